@@ -2,15 +2,15 @@
 
 /** Files of src/platform that contracts, and so the site, may use: they run in a browser as well. */
 const ISOMORPHIC =
-  '^src/platform/(durations|endpoint|decimal|page|language/words|text/(person-name|text|title|web-address))\\.ts$'
+  '^src/platform/(durations|endpoint|decimal|page|language/words|site/look|text/(person-name|text|title|web-address))\\.ts$'
 /**
  * An area of a module with many calls of its own has a contract of its own; what the site needs without the schemas, whose
  * library is heavy, stands in constants.ts, and in files of plain data that all sides take the same from.
  */
 const CONTRACT =
-  '(((analysis|appeals|basket|draw|members|searches)/)?contract|constants|states|attributes|areas|sizes|draw-order|statement-file)\\.ts$'
+  '(((analysis|appeals|basket|draw|members|searches|site)/)?contract|constants|states|attributes|areas|sizes|size-words|draw-order|statement-file)\\.ts$'
 const DOOR =
-  '(((analysis|appeals|basket|draw|members|searches)/)?contract|constants|states|attributes|areas|sizes|draw-order|statement-file|told|index|routes|jobs)\\.ts$'
+  '(((analysis|appeals|basket|draw|members|searches|site)/)?contract|constants|states|attributes|areas|sizes|size-words|draw-order|statement-file|told|index|routes|jobs)\\.ts$'
 const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`
@@ -54,6 +54,7 @@ const FEATURES = [
   'batch',
   'messaging',
   'basket',
+  'times',
   'buying',
   'purchases',
   'handover',
@@ -159,7 +160,7 @@ export default {
       from: { path: '^web/', pathNot: `${TEST}|^web/e2e/|${BUILD}` },
       to: {
         path: '^(src|cli|seeds|migrations)/',
-        pathNot: `^src/modules/[^/]+/${CONTRACT}|^src/platform/(durations|language/(words|catalogues))\\.ts$`,
+        pathNot: `^src/modules/[^/]+/${CONTRACT}|^src/platform/(durations|site/look|language/(words|catalogues))\\.ts$`,
       },
     },
     {

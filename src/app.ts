@@ -42,10 +42,12 @@ import { securityTxt } from './platform/http/security-txt.ts'
 import { sessionKeys } from './platform/http/session/session-keys.ts'
 import { sessions } from './platform/http/session/session.ts'
 import { sharedFiles } from './platform/http/pages/shared-files.ts'
+import { siteManifest } from './platform/http/pages/site-manifest.ts'
 import { staticFiles } from './platform/http/pages/static-files.ts'
 import { languages } from './platform/language/language-of.ts'
 import { isTracing, traceRequests } from './platform/process/tracing.ts'
-import { site } from './site.ts'
+import { followSite } from './platform/site/site.ts'
+import { addresses } from './site.ts'
 
 /** The folder of the built site. */
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -70,15 +72,25 @@ export function createApp(ctx: Context, dist = DIST, requestMs = REQUEST_MS): Ko
     else log.warn({ err: error }, 'an answer broke off')
   })
 
+  followSite(ctx)
   const api = mountApi(ctx)
   const metrics = createMetrics(config, log)
   measureMarket(ctx, metrics)
   const isOnlyLooking = () => ctx.readers.isPrimaryAway()
-  const { visitorsPages, otherPages } = pages({ api, config, listener: ctx.listener, isOnlyLooking, log, dist, site })
+  const { visitorsPages, otherPages } = pages({
+    api,
+    config,
+    listener: ctx.listener,
+    isOnlyLooking,
+    log,
+    dist,
+    addresses,
+    site: ctx.site,
+  })
   if (isTracing()) app.use(traceRequests(config))
   app.use(observe(config, log, metrics))
   app.use(securityHeaders(config, inlineScripts(dist)))
-  app.use(languages(config.MARKET_LANGUAGE))
+  app.use(languages(ctx.site))
   // Errors around the routes are answered with the same headers.
   app.use(answerErrors(log))
   app.use(takenAsItIs)
@@ -90,10 +102,11 @@ export function createApp(ctx: Context, dist = DIST, requestMs = REQUEST_MS): Ko
   app.use(ownHosts(config))
   app.use(metrics.serve)
   app.use(securityTxt(ctx))
+  app.use(siteManifest(ctx.site, join(dist, 'client')))
   app.use(staticFiles(join(dist, 'client')))
   app.use(sharedFiles(ctx))
   app.use(privateAnswers(config))
-  app.use(rememberReferral((path) => site.isForReaders(path)))
+  app.use(rememberReferral((path) => addresses.isForReaders(path)))
   // Before whatever only concerns members and writes.
   app.use(visitorsPages)
   app.use(sameOrigin(config))
@@ -143,9 +156,7 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
 
 /** Every module's routes. */
 export function mountApi(ctx: Context): Api {
-  const api = createApi((caller) =>
-    refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.config.MARKET_TIME_ZONE }),
-  )
+  const api = createApi((caller) => refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.site.timeZone }))
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
   catalogRoutes(api, ctx, { openDraw, isReported })
   recallRoutes(api, ctx)

@@ -16,6 +16,7 @@ import { createPush } from './platform/sending/push.ts'
 import { attachQueue, startQueue } from './platform/jobs/queue.ts'
 import { createReaders, primaryAlone, type ReplicaPatience } from './platform/database/replica.ts'
 import { traceStatements } from './platform/process/tracing.ts'
+import { readSite } from './platform/site/site.ts'
 import { QUEUES } from './events.ts'
 
 export interface OpenContext {
@@ -72,7 +73,8 @@ export async function openContext(config: Config, options: OpenOptions): Promise
     const { DATABASE_REPLICA_URL: replica } = config
     const readers = replica === '' ? primaryAlone(db) : createReaders(db, { url: replica, ...options, log, deadlines })
     closing.push(() => readers.close())
-    const timeZone = config.MARKET_TIME_ZONE
+    const site = await readSite(db, config)
+    const { timeZone } = site
     const listener = createListener(directUrl, log)
     closing.push(() => listener.close())
     const queue = await startQueue(directUrl, QUEUES, { mode: options.queue, log, timeZone, deadlines })
@@ -90,6 +92,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
       push: createPush(config),
       photos: createPhotoStore(config),
       geocoder: createGeocoder(config),
+      site,
     }
     return { ctx, close }
   } catch (error) {

@@ -637,6 +637,7 @@ declare module './platform/database.ts' {
       late_payment_at: Date | null
       reminded_day: 0 | 3 | 7 | 13
       added_to: string | null
+      currency: string
     }
     purchase_alarm: {
       purchase_id: string
@@ -812,6 +813,25 @@ declare module './platform/database.ts' {
       used_at: Date | null
       created_at: Date
     }
+    site: {
+      only_row: boolean
+      name: string | null
+      tagline: string | null
+      place: string | null
+      contact: string | null
+      photo: string | null
+      time_zone: string | null
+      language: string | null
+      currency: string | null
+      units: 'us' | 'metric' | null
+      card_order_cents: number
+      card_item_cents: number
+      terms: string
+      privacy: string
+      imprint: string
+      version: number
+      set_up_at: Date | null
+    }
     site_file: {
       name: string
       superseded_at: Date | null
@@ -879,6 +899,7 @@ declare module './platform/database.ts' {
       payment_intent_id: string | null
       created_at: Date | null
       facts: unknown
+      currency: string | null
     }
     transfer: {
       id: string

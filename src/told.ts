@@ -6,7 +6,6 @@ import { ARRANGEMENT_NOTES, MESSAGE_NOTICES } from './modules/messaging/told.ts'
 import { PURCHASE_NOTES, PURCHASE_NOTICES } from './modules/purchasing/told.ts'
 import { formatFacts, type Facts, type FactsOf, type Manner } from './platform/language/facts.ts'
 import { recognise } from './platform/language/recognise.ts'
-import { translate } from './platform/language/translate.ts'
 import { words } from './platform/language/words.ts'
 
 /**
@@ -49,7 +48,7 @@ export function noticeWords(row: Row & { title: string }, manner: Manner): { tit
   const all: Record<string, Words & { title: string }> = NOTICES
   const title = row.told == null ? row.title : (all[row.told]?.title ?? UNKNOWN)
   const like = Object.values(all).filter((notice) => notice.title === row.title)
-  return { title: translate(manner.language, title), body: bodyOf(row, { all, like }, manner) }
+  return { title: formatFacts(manner, title), body: bodyOf(row, { all, like }, manner) }
 }
 
 /** The same of a note in a conversation. */

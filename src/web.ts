@@ -75,7 +75,7 @@ function banner(config: Config, server: Server): string {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const lines = [`Outgrown is open at ${config.publicUrl} (listening on ${config.host}:${port})`]
-  if (!config.timeZoneSet)
+  if (!config.fixed.timeZone)
     lines.push(
       `Its days and hours are those of ${config.MARKET_TIME_ZONE}, this machine's zone: MARKET_TIME_ZONE is not set.`,
     )

@@ -20,6 +20,7 @@ import { openContext } from './open-context.ts'
 import type { Context } from './platform/context.ts'
 import { demandNeeds } from './platform/demand-needs.ts'
 import type { JobHandler } from './platform/jobs/queue.ts'
+import { followSite } from './platform/site/site.ts'
 import { runProcess } from './run-process.ts'
 
 export type Handlers = { [Name in QueueName]: (payload: JobPayload<Name>) => Promise<void> }
@@ -62,6 +63,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       migrates: false,
     })
     await demandNeeds(ctx)
+    followSite(ctx)
     const stopKeeping = await startWorkers(ctx)
     ctx.log.info('worker is running jobs')
     return async () => {

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { ConnectionNote } from './frame/connection-note.tsx'
@@ -8,6 +9,8 @@ import { SuspensionNote } from './frame/suspension-note.tsx'
 import { SkipLink } from './frame/skip-link.tsx'
 import { useScroll } from './frame/use-scroll.ts'
 import { useOwnLanguage } from './lib/language.ts'
+import { setPageLook } from './lib/look.ts'
+import { useSite } from './lib/use-site.ts'
 import { SwrRoot } from './lib/swr-root.tsx'
 import { useOwnDevice } from './lib/whose-device.ts'
 import { Pages } from './router.tsx'
@@ -19,6 +22,13 @@ function OwnDevice() {
   return null
 }
 
+/** Shows all of it as this market does. A shell without data learns that only later, and then begins anew. */
+function Look({ children }: { children: ReactNode }) {
+  const site = useSite()
+  setPageLook(site)
+  return <Fragment key={site && `${site.currency} ${site.units}`}>{children}</Fragment>
+}
+
 /** The whole site, inside a router. `data`: the API answers the server rendered the page with, by path. */
 export function App({ data }: { data: Record<string, unknown> }) {
   useScroll()
@@ -26,22 +36,24 @@ export function App({ data }: { data: Record<string, unknown> }) {
   return (
     <SwrRoot data={data}>
       <OwnDevice />
-      <ErrorBoundary place={pathname}>
-        <SkipLink />
-        <div className="flex min-h-dvh flex-col">
-          <Header />
-          <ConnectionNote />
-          <SuspensionNote />
-          <main id="content" tabIndex={-1} className="flex-1">
-            <ErrorBoundary place={pathname}>
-              <Pages />
-            </ErrorBoundary>
-          </main>
-          <Footer />
-          <BottomBar />
-        </div>
-        <Toaster />
-      </ErrorBoundary>
+      <Look>
+        <ErrorBoundary place={pathname}>
+          <SkipLink />
+          <div className="flex min-h-dvh flex-col">
+            <Header />
+            <ConnectionNote />
+            <SuspensionNote />
+            <main id="content" tabIndex={-1} className="flex-1">
+              <ErrorBoundary place={pathname}>
+                <Pages />
+              </ErrorBoundary>
+            </main>
+            <Footer />
+            <BottomBar />
+          </div>
+          <Toaster />
+        </ErrorBoundary>
+      </Look>
     </SwrRoot>
   )
 }

@@ -5,6 +5,8 @@ import type { Language } from '../src/platform/language/words.ts'
 import { App } from './app.tsx'
 import { renderHead } from './frame/render-head.ts'
 import { type Head, HeadCollector } from './lib/head.tsx'
+import { setPageLook, siteName } from './lib/look.ts'
+import type { Site } from '../src/modules/identity/contract.ts'
 import { setPageLanguage } from './lib/sentence.ts'
 import { routeOf } from './router.tsx'
 
@@ -38,8 +40,9 @@ export async function render(url: string, { data, language = 'en', origin = '' }
   const { pathname } = new URL(url, 'http://site')
   const route = routeOf(pathname)
   await route.preload()
-  let head: Head = { title: 'Outgrown' }
   setPageLanguage(language)
+  setPageLook(data['/api/site'] as Site | undefined)
+  let head: Head = { title: siteName() }
   const markup = renderToString(
     <StrictMode>
       <HeadCollector value={(collected) => (head = collected)}>

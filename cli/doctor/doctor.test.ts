@@ -10,6 +10,9 @@ import { query } from '../../src/testing/postgres/postgres-process.ts'
 import { startScript } from '../../src/testing/market/start-script.ts'
 import { runMarket } from '../run-market.ts'
 
+/** All that a site of one's own says. */
+const OWN = ['name', 'place', 'contact', 'terms', 'privacy', 'imprint'].map((column) => `${column} = 'Ours'`).join()
+
 let site: HealthySite
 let backup: string
 
@@ -21,6 +24,7 @@ beforeAll(async () => {
   await run(['promote-admin', 'ada@example.com'])
   await run(['backup', backup])
   await query(site.database.url, 'update pgboss.version set cron_on = now()')
+  await query(site.database.url, `update site set ${OWN}`)
   site.bucket.requests.length = 0
 })
 afterAll(() => site.stop())
@@ -39,7 +43,7 @@ async function examine(env: Record<string, string> = {}) {
 }
 
 test('a healthy site: all is asked, nothing is left behind', async () => {
-  expect(await examine()).toMatchObject({ code: 0, wrong: [], checks: { length: 22 } })
+  expect(await examine()).toMatchObject({ code: 0, wrong: [], checks: { length: 23 } })
   expect([...site.bucket.objects.keys()]).toEqual([])
   expect(site.bucket.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE'])
 })
@@ -136,6 +140,12 @@ test('a market that is new lacks an admin, categories and a worker, and is told 
       { name: 'categories', verdict: 'bad', advice: expect.stringContaining('market seed-categories') as string },
       { name: 'worker', verdict: 'bad', advice: expect.stringContaining('Start a worker') as string },
       { name: 'backup', verdict: 'warning', advice: 'Run market backup TARGET' },
+      ...['name of its own', 'where it is', 'contact', 'terms', 'privacy page', 'imprint'].map((lacking) => ({
+        name: 'site',
+        verdict: 'warning',
+        found: expect.stringContaining(lacking) as string,
+        advice: 'Say it at /admin/settings.',
+      })),
     ])
     await query(url, `insert into member (email, referral_code) values ('ada@example.com', 'ada')`)
     await query(url, `insert into outage (what, since, failures, error) values ('mail', '2026-11-01', 9, '454 no')`)

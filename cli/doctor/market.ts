@@ -7,6 +7,8 @@ import type { Config } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { LATE_SECONDS, workerSilence } from '../../src/platform/jobs/job-report.ts'
 import { say, words } from '../../src/platform/language/words.ts'
+import { NAME, SITE_PAGES, type SitePage } from '../../src/platform/site/look.ts'
+import { readSite } from '../../src/platform/site/site.ts'
 import { describeWaiting } from '../describe-waiting.ts'
 import { bad, type Check, type Finding, good, inDatabase, warning } from './check.ts'
 
@@ -14,6 +16,12 @@ const inMarket =
   (look: (db: Database, config: Config) => Promise<Finding | Finding[]>): Check['examine'] =>
   (config) =>
     inDatabase(config.directDatabaseUrl, (db) => look(db, config))
+
+const LACKING: Record<SitePage, string> = {
+  terms: words('it has no terms'),
+  privacy: words('it has no privacy page'),
+  imprint: words('it has no imprint'),
+}
 
 /** These checks look at the market itself: its configuration may be right and these wrong. */
 export const MARKET_CHECKS: Check[] = [
@@ -68,6 +76,32 @@ export const MARKET_CHECKS: Check[] = [
         say('{found}, not encrypted', { found }),
         words('Set BACKUP_PASSPHRASE and give it a new place: market backup TARGET.'),
       )
+    }),
+  },
+  {
+    name: 'time zone',
+    needs: 'tables',
+    advice: words(
+      'Set MARKET_TIME_ZONE to where your neighbours live, such as Europe/Vienna, or choose it at /admin/settings.',
+    ),
+    examine: inMarket(async (db, config) => {
+      const { timeZone: zone, timeZoneChosen } = await readSite(db, config)
+      return timeZoneChosen ? good(zone) : warning(say("{zone}, this machine's: MARKET_TIME_ZONE is not set", { zone }))
+    }),
+  },
+  {
+    name: 'site',
+    needs: 'tables',
+    advice: words('Say it at /admin/settings.'),
+    examine: inMarket(async (db, config) => {
+      const site = await readSite(db, config)
+      const lacking = [
+        ...(site.name === NAME ? [words('it has no name of its own')] : []),
+        ...(site.place === null ? [words('it does not say where it is')] : []),
+        ...(site.contact === null ? [words('it has no contact')] : []),
+        ...SITE_PAGES.filter((page) => !site.pages.includes(page)).map((page) => LACKING[page]),
+      ]
+      return lacking.length === 0 ? good(site.name) : lacking.map((found) => warning(found))
     }),
   },
   {

@@ -128,14 +128,6 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'time zone',
-    advice: words('Set MARKET_TIME_ZONE to where your neighbours live, such as Europe/Vienna.'),
-    examine: ({ MARKET_TIME_ZONE: zone, timeZoneSet }) =>
-      Promise.resolve(
-        timeZoneSet ? good(zone) : warning(say("{zone}, this machine's: MARKET_TIME_ZONE is not set", { zone })),
-      ),
-  },
-  {
     name: 'geocoder',
     advice: words('Check GEOCODER_URL. Meanwhile new listings have no place, and are found without "near".'),
     async examine(config) {

@@ -46,6 +46,8 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   FOREIGN_ORIGIN: "the request doesn't come from this site",
   FRESH_CODE_NEEDED: 'a fresh sign-in code has to prove who is asking',
   GIVEN_UP_TOO_OFTEN: 'the caller has given up this item too often today',
+  SITE_CHANGED: 'another admin has saved the site since it was read',
+  SITE_FIXED: 'the environment of the server sets it',
   NO_DIGEST: 'there is no digest of that night, or none yet',
   TARGET_TOO_FAR: 'the supply target can move by a tenth each month',
   INSUFFICIENT_TOKENS: 'the balance is lower than price and fee',

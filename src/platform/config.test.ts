@@ -158,9 +158,9 @@ test('a site that is tried out may have test keys and a sender at localhost', ()
 
 test("a market whose zone isn't set has the machine's", () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  expect(loadConfig({})).toMatchObject({ MARKET_TIME_ZONE: timeZone, timeZoneSet: false })
+  expect(loadConfig({})).toMatchObject({ MARKET_TIME_ZONE: timeZone, fixed: { timeZone: false } })
   const set = { MARKET_TIME_ZONE: 'Europe/Vienna' }
-  expect(loadConfig(set)).toMatchObject({ ...set, timeZoneSet: true })
+  expect(loadConfig(set)).toMatchObject({ ...set, fixed: { timeZone: true } })
 })
 
 test.each(['usd', 'eur', 'gbp', 'brl', 'cad', 'chf', 'EUR', 'sek'])('a market may have the currency %s', (given) => {

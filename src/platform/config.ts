@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { LANGUAGES, words } from './language/words.ts'
+import { isCurrency, isTimeZone, UNITS } from './site/look.ts'
 import { publicKeyOf } from './sending/vapid-keys.ts'
 
 const text = z.string().trim()
@@ -81,7 +82,7 @@ const Environment = z.object({
     .toLowerCase()
     .refine(isCurrency, 'is not a currency with two decimals such as usd, eur, gbp, brl, cad or chf')
     .default('usd'),
-  MARKET_UNITS: oneOf('us', 'metric').default('us'),
+  MARKET_UNITS: oneOf(...UNITS).default('us'),
   MARKET_COUNTRY: text.toUpperCase().refine(isCountry, 'is not a country of two letters such as US').default('US'),
   DRAIN_SECONDS: whole(300).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -135,8 +136,13 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     production,
     sandboxAllowed,
     embeddedDatabase: embedded,
-    /** Where it isn't, MARKET_TIME_ZONE is the machine's. */
-    timeZoneSet: given.MARKET_TIME_ZONE !== undefined,
+    /** What is set here, the desk doesn't change. */
+    fixed: {
+      timeZone: given.MARKET_TIME_ZONE !== undefined,
+      language: given.MARKET_LANGUAGE !== undefined,
+      currency: given.MARKET_CURRENCY !== undefined,
+      units: given.MARKET_UNITS !== undefined,
+    },
     /** Past any pooler: for sessions, LISTEN and migrations. */
     directDatabaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
@@ -283,23 +289,6 @@ function isNowhere(sender: string): boolean {
 function machineZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? timeZone : 'UTC'
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
-
-/** A currency without cents, or with three decimals, would make all amounts of the market wrong. */
-function isCurrency(code: string): boolean {
-  const currency = code.toUpperCase()
-  if (!CURRENCIES.has(currency)) return false
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
 }
 
 /** By ISO 3166-1: of what else has two letters, some are groups of countries (EU), nowhere (ZZ) or former names (UK). */

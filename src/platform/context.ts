@@ -8,6 +8,7 @@ import type { Mailer } from './sending/mail.ts'
 import type { PhotoStore } from './photo-storage/photo-store.ts'
 import type { Push } from './sending/push.ts'
 import type { Queue } from './jobs/queue.ts'
+import type { Site } from './site/site.ts'
 import type { Readers } from './database/replica.ts'
 
 /** What every use case may need from outside; made once per process, handed down as an argument. */
@@ -23,4 +24,6 @@ export interface Context {
   push: Push
   photos: PhotoStore
   geocoder: Geocoder
+  /** As it is now: whoever keeps a part of it keeps what may change. */
+  site: Site
 }

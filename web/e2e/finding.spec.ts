@@ -20,10 +20,10 @@ async function openSheet(page: Page) {
   return sheet(page)
 }
 
-/** Distances on the cards, in kilometres. */
+/** Distances on the cards, in miles. */
 async function distances(page: Page): Promise<number[]> {
   const texts = await cards(page).allTextContents()
-  return texts.map((text) => Number(/(\d+) km/.exec(text)?.[1]))
+  return texts.map((text) => Number(/(\d+) mi/.exec(text)?.[1]))
 }
 
 for (const neighbour of [undefined, 'June']) {
@@ -99,6 +99,21 @@ test('the sheet sets all filters at once; each is a chip to take away, and Back 
   await expect(chips(page)).toHaveCount(0)
 })
 
+test('a size among the words is a chip of its own; taken off, its words are looked for as they are', async ({
+  visit,
+}) => {
+  const page = await visit(`/?${String(new URLSearchParams({ search: 'dress 18 months' }))}`)
+  await expect(chips(page).getByRole('listitem')).toHaveText(['“dress”, remove', '12-18 months, remove', 'Clear all'])
+  await expect(cards(page)).not.toHaveCount(0)
+  for (const text of await cards(page).allTextContents()) expect(text).toContain('12-18 months')
+  await chips(page).getByRole('link', { name: '12-18 months' }).click()
+  await expect(chips(page).getByRole('listitem')).toHaveText(['“dress 18 months”, remove'])
+  await page.goBack()
+  await chips(page).getByRole('link', { name: '“dress”' }).click()
+  await expect(page).toHaveURL('/?size=12-18mo')
+  await expect(cards(page)).not.toHaveCount(0)
+})
+
 test('a size is one of baby clothes: the one takes the place of the other', async ({ visit }) => {
   const page = await visit('/?category=toys')
   await page.getByRole('navigation', { name: 'Sizes' }).getByRole('link', { name: '2T-3T' }).click()
@@ -116,7 +131,7 @@ test("from the account's place things have a distance; it is known again until i
   await form.getByRole('radio', { name: 'Nearest' }).check()
   await form.getByRole('button', { name: /^Show/ }).click()
   await expect(page).toHaveURL(/\?near=45\.\d\d%2C-122\.\d\d&place=Portland&sort=nearest$/)
-  await expect(cards(page).first()).toContainText(/about 1 km|\d km/)
+  await expect(cards(page).first()).toContainText(/about 1 mi|\d mi/)
   const shown = await distances(page)
   expect(shown).toEqual(shown.toSorted((one, other) => one - other))
 
@@ -137,11 +152,11 @@ test("the browser's place leaves it rounded to 1 km", async ({ visit }) => {
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
   const form = await openSheet(page)
   await form.getByRole('button', { name: 'Where I am' }).click()
-  await form.getByRole('radio', { name: '10 km', exact: true }).check()
+  await form.getByRole('radio', { name: '5 mi', exact: true }).check()
   await form.getByRole('button', { name: /^Show/ }).click()
-  await expect(page).toHaveURL('/?near=45.52%2C-122.68&within=10')
-  await expect(page.getByRole('button', { name: 'Search items' })).toHaveText('near you · 10 km')
-  await expect.poll(async () => Math.max(...(await distances(page)))).toBeLessThanOrEqual(10)
+  await expect(page).toHaveURL('/?near=45.52%2C-122.68&within=8')
+  await expect(page.getByRole('button', { name: 'Search items' })).toHaveText('near you · 5 mi')
+  await expect.poll(async () => Math.max(...(await distances(page)))).toBeLessThanOrEqual(5)
   expect(asked.filter((url) => url.includes('near=')).length).toBeGreaterThan(0)
   for (const url of asked) expect(url).not.toMatch(/5234|6762/)
 })

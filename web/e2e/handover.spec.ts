@@ -208,7 +208,7 @@ test.describe(() => {
   })
 })
 
-test('an appointment is called off with a reason; to the next one a side is on the way, and the other does not come', async ({
+test('an appointment is called off with one confirmation; to the next one a side is on the way, and the other does not come', async ({
   setting: { seller, buyer, purchaseId },
   baseURL,
   market,
@@ -224,10 +224,8 @@ test('an appointment is called off with a reason; to the next one a side is on t
   await expect(buyer.getByText('Nora is expecting you.')).toBeVisible()
   await expect(buyer.getByRole('link', { name: /Calendar/ })).toHaveAttribute('href', /appointment\.ics$/)
   await expect(card.getByText('Ben is coming to you.')).toBeVisible()
-  await card.getByRole('button', { name: /Call off/ }).click()
-  const question = seller.getByRole('dialog')
-  await question.getByLabel('Why?').fill('I am ill.')
-  await question.getByRole('button', { name: 'Call it off' }).click()
+  await card.getByRole('button', { name: "I can't come" }).click()
+  await seller.getByRole('dialog').getByRole('button', { name: "I can't come" }).click()
   await expect(card.getByText('When could Ben pick it up?')).toBeVisible()
   await expect(buyer.getByText('When could you pick it up?')).toBeVisible()
 
@@ -240,9 +238,17 @@ test('an appointment is called off with a reason; to the next one a side is on t
   const start = inMinutes(10)
   const { offer } = await send(seller, 'times', { times: [{ start, end: inMinutes(40) }] })
   await send(buyer, 'appointment', { offerId: offer?.id, start })
-  await buyer.getByRole('button', { name: "I'm on my way" }).click()
-  await expect(buyer.getByText('Nora knows that you are on your way.')).toBeVisible()
-  await expect(card.getByRole('heading', { name: 'Ben is on the way' })).toBeVisible()
+  // Today stands on top, for both, and either says in one tap that they are late.
+  const today = buyer.getByRole('region', { name: 'Today' })
+  await expect(today).toContainText('You go to Nora')
+  await expect(today).toContainText('12 Alder Street')
+  await expectAccessible(buyer)
+  await today.getByRole('button', { name: '10 minutes late' }).click()
+  await expect(today.getByText('Nora knows that you are a little late.')).toBeVisible()
+  await expect(seller.getByRole('region', { name: 'Today' })).toContainText('Ben comes to you')
+  await expect(card.getByRole('heading', { name: 'Ben comes about 10 minutes later' })).toBeVisible()
+  await today.getByRole('button', { name: "I'm on my way" }).click()
+  await expect(today.getByText('Nora knows that you are on your way.')).toBeVisible()
   await expectAccessible(seller)
   await beganEarlier(market.databaseUrl, purchaseId)
   await openPage(buyer, `/purchases?trade=${purchaseId}`)
@@ -271,12 +277,15 @@ test("a problem: what it is, the seller's answer, and a refund that both agree o
   await expect(card).toContainText('Nora can answer until')
   const buffer = await buildPhoto({ width: 64, height: 48 })
   await card.getByLabel('Add photos').setInputFiles([{ name: 'wheel.jpg', mimeType: 'image/jpeg', buffer }])
-  await expect(card.getByRole('img', { name: 'Photo 1, from Ben (opens in a new tab)' })).toBeVisible()
+  await card.getByRole('button', { name: 'Photo 1, from Ben' }).click()
+  const large = buyer.getByRole('dialog', { name: 'Photos of the problem' })
+  await expect(large.getByRole('img')).toBeVisible()
+  await large.getByRole('button', { name: 'Close' }).click()
 
   await openPage(seller, `/purchases?trade=${purchaseId}`)
   const sold = seller.getByRole('article')
   await expect(sold).toContainText('Ben reported: One wheel has come off.')
-  await expect(sold.getByRole('img', { name: 'Photo 1, from Ben (opens in a new tab)' })).toBeVisible()
+  await expect(sold.getByRole('img', { name: 'Photo 1, from Ben' })).toBeVisible()
   await expectAccessible(seller)
   await sold.getByLabel('Your answer').fill('I am sorry.')
   await sold.getByRole('button', { name: 'Agree to a refund' }).click()

@@ -54,6 +54,32 @@ test('on a phone price and main action stay within reach', async ({ visit }) => 
   await expect(buyBar(owner)).toHaveCount(0)
 })
 
+test('on a phone the photo goes to the edges, and what decides stands before what warns', async ({ visit }) => {
+  const page = await visit('/', 'Priya')
+  const { id, description, seller } = await ask<Listing>(
+    page,
+    `/api/items/${(await find(page, 'Twirly party dress')).id}`,
+  )
+  await page.setViewportSize(PHONE)
+  await openPage(page, `/item/${id}`)
+  const photo = await page.getByRole('region', { name: 'Photos' }).getByRole('img').first().boundingBox()
+  expect(photo).toMatchObject({ x: 0, width: await page.evaluate(() => document.body.clientWidth) })
+  const main = page.getByRole('main')
+  const inOrder = [
+    main.getByRole('heading', { level: 1 }),
+    main.getByText(new RegExp(`^12-18 months · .* · ${seller.firstName}$`)),
+    main.getByText(/ and \$3\.50 service fee by card$/),
+    main.getByText(description),
+    main.getByRole('link', { name: seller.firstName ?? '', exact: true }),
+    main.getByRole('complementary', { name: 'Purchase' }).getByRole('button', { name: 'Ask Question' }),
+    main.getByRole('heading', { name: 'Safety tips' }),
+  ]
+  const tops: number[] = []
+  for (const one of inOrder) tops.push((await one.boundingBox())?.y ?? NaN)
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  expect(tops[2]).toBeLessThan(PHONE.height)
+})
+
 test('more from this neighbour, and similar items of others', async ({ visit }) => {
   const page = await visit('/')
   const item = await find(page, 'Play castle')

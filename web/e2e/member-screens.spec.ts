@@ -16,10 +16,8 @@ test('a message whose answer got lost is sent again, and arrives once', async ({
   await asker.getByRole('button', { name: 'Ask Question' }).click()
   await asker.getByPlaceholder('Hi, is this item still available?').fill('Does it hum?')
   await asker.getByRole('button', { name: 'Send Message' }).click()
-  await asker.waitForURL('**/inbox')
-  await expect(asker.getByText('Select a conversation to view messages')).toBeVisible()
-  await asker.getByRole('link', { name: /Spinning top/ }).click()
-  await expect(asker.getByRole('heading', { name: 'Olga' })).toBeFocused()
+  await asker.waitForURL('**/inbox?*')
+  await expect(asker.getByRole('heading', { name: 'Olga' })).toBeVisible()
 
   await asker.route('**/messages', async (route) => {
     await route.fetch()
@@ -51,14 +49,13 @@ test('two neighbours talk without a reload, also while the stream is away', asyn
   await asker.getByRole('button', { name: 'Ask Question' }).click()
   await asker.getByPlaceholder('Hi, is this item still available?').fill('Is it loud?')
   await asker.getByRole('button', { name: 'Send Message' }).click()
-  await asker.waitForURL('**/inbox')
+  await asker.waitForURL('**/inbox?*')
   await expect(owner.getByTestId('unread-badge').first()).toHaveText('1')
   await owner
     .getByRole('link', { name: /^Inbox/ })
     .first()
     .click()
   await owner.getByRole('link', { name: /Humming top/ }).click()
-  await asker.getByRole('link', { name: /Humming top/ }).click()
   await expect(asker.getByText(/· Read$/)).toBeVisible()
 
   const say = async (from: Page, words: string) => {
@@ -135,9 +132,11 @@ test('an inbox of two pages, and a conversation that is on neither', async ({ po
   await openPage(owner, `/inbox?conversation=${threads[0]}`)
   const list = owner.getByRole('navigation', { name: 'Conversations' })
   await expect(owner.getByRole('log').getByText('Is the First top there?')).toBeVisible()
-  await expect(list.getByRole('link')).toHaveCount(1)
-  await list.getByRole('button', { name: 'Show older conversations' }).click()
+  // What waits for an answer is there at once, on whichever page it is.
   await expect(list.getByRole('link')).toHaveText([/Third top/, /Second top/])
+  const second = owner.waitForResponse(/conversations\?.*cursor=/)
+  await list.getByRole('button', { name: 'Show older conversations' }).click()
+  await second
   await list.getByRole('button', { name: 'Show older conversations' }).click()
   await expect(list.getByRole('link')).toHaveCount(3)
   await expect(list.getByRole('button')).toHaveCount(0)

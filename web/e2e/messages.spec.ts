@@ -203,7 +203,7 @@ test('an item: asking, buying, claiming', async ({ postItem, newMember, baseURL 
   await buyer.unroute('**/messages')
   await dialog.getByRole('button', { name: 'Send Message' }).click()
   await shown(buyer, 'Message sent!')
-  await buyer.waitForURL('**/inbox')
+  await buyer.waitForURL('**/inbox?*')
 
   await buyer.route(`**/api/items/${item.split('/').at(-1)}`, async (route) => {
     const answer = await route.fetch()
@@ -308,7 +308,7 @@ test('photos without words go from neighbour to neighbour, with the question and
   await dialog.getByLabel('Add photos').setInputFiles(photo)
   await expect(ask).toBeEnabled()
   await ask.click()
-  await buyer.waitForURL('**/inbox')
+  await buyer.waitForURL('**/inbox?*')
 
   await hasArrived(seller, /^Photo 1 of Bodo/)
   await seller.route('**/api/upload', (route) => route.fulfill({ status: 500, json: {} }))

@@ -121,14 +121,14 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
   await card.getByRole('button', { name: 'Confirm Delivery' }).focus()
   await buyer.keyboard.press('Enter')
   const dialog = buyer.getByRole('dialog')
-  await expect(dialog.getByRole('status')).toHaveText(
+  await expect(dialog.getByRole('status').last()).toHaveText(
     'Nora then gets 9 tokens from escrow, for “Wooden train”, “Rag doll” and “Picture book”. This cannot be undone.',
   )
   for (const title of ['Rag doll', 'Picture book']) {
     await dialog.getByRole('checkbox', { name: title }).focus()
     await buyer.keyboard.press('Space')
   }
-  await expect(dialog.getByRole('status')).toHaveText(
+  await expect(dialog.getByRole('status').last()).toHaveText(
     'Nora then gets 3 tokens from escrow, for “Wooden train”. This cannot be undone.',
   )
   await expectGoodLooks(buyer)
@@ -145,7 +145,7 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
   await expect(dialog.getByRole('button', { name: 'Report Problem' })).toBeDisabled()
   await dialog.getByRole('radio', { name: 'Broken' }).press('Space')
   await dialog.getByRole('checkbox', { name: 'Rag doll' }).press('Space')
-  await expect(dialog.getByRole('status')).toHaveText(
+  await expect(dialog.getByRole('status').last()).toHaveText(
     'If an admin decides for you, you get back 3.02 tokens and $0.50.',
   )
   await expectGoodLooks(buyer)
@@ -159,7 +159,7 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
   await seller.getByRole('button', { name: 'Cancel this sale' }).press('Enter')
   const question = seller.getByRole('dialog')
   await question.getByRole('checkbox', { name: 'Picture book' }).press('Space')
-  await expect(question.getByRole('status')).toHaveText(
+  await expect(question.getByRole('status').last()).toHaveText(
     'Ben gets the tokens for “Picture book” and the $0.50 back. The $3.00 for processing would go back only if nothing of the sale were delivered. This cannot be undone.',
   )
   await expectGoodLooks(seller)

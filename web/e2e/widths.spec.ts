@@ -91,6 +91,7 @@ const places = (ids: Record<'item' | 'own' | 'purchase' | 'other' | 'me' | 'firs
   { path: '/searches' },
   { path: '/tokens' },
   { path: '/economy' },
+  { path: '/terms' },
   { path: '/verify-statement' },
   { path: '/pickup' },
   {

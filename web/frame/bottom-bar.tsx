@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { House, Plus, ShoppingBag, UserRound } from 'lucide-react'
+import { House, Plus, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { InboxLink } from './inbox-link.tsx'
+import { PurchasesLink } from './purchases-link.tsx'
 
 const TAB =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-primary'
@@ -24,10 +25,9 @@ export function BottomBar() {
           <House size={22} aria-hidden />
           <Name>{t('Browse')}</Name>
         </NavLink>
-        <NavLink to="/purchases" className={TAB}>
-          <ShoppingBag size={22} aria-hidden />
+        <PurchasesLink className={TAB}>
           <Name>{t('Purchases')}</Name>
-        </NavLink>
+        </PurchasesLink>
         <NavLink to="/post?camera" className={TAB}>
           <span className="-my-1.25 grid size-8 place-items-center rounded-full bg-primary text-on-primary">
             <Plus size={22} aria-hidden />

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router-dom'
+import { SITE_PAGES } from '../../src/platform/site/look.ts'
 import { filtersOf, listingsPath, queryOf } from '../features/browsing/filters.ts'
 import { path } from '../lib/api.ts'
 
@@ -27,6 +28,9 @@ export function dataPaths(url: string): string[] {
     ]
   }
   if (pathname === '/economy') return [...EVERYWHERE, path('/api/economy')]
+  const { page } = matchPath('/:page', pathname)?.params ?? {}
+  const sitePage = SITE_PAGES.find((one) => one === page?.toLowerCase())
+  if (sitePage) return [...EVERYWHERE, path('/api/site/:page', { params: { page: sitePage } })]
   const { neighbour } = matchPath('/neighbour/:neighbour', pathname)?.params ?? {}
   if (neighbour !== undefined) {
     return [...EVERYWHERE, path('/api/neighbours/:id', { params: { id: decodeURIComponent(neighbour) } })]

@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router-dom'
 import { enumerated } from '../lib/format.ts'
+import { siteName, tagline } from '../lib/look.ts'
 import { rich, t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { useSite } from '../lib/use-site.ts'
+import { SITE_PAGE_TITLES } from './site-page-titles.ts'
 import { LanguageSelect } from '../ui/forms/language-select.tsx'
 
 export function Footer() {
@@ -20,7 +23,9 @@ export function Footer() {
     >
       <div className="page flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <p className={short}>
-          {rich('<name>Outgrown</name> · Share locally, save globally · Open source under the MIT licence', {
+          {rich('<name>{site}</name> · {tagline} · Open source under the MIT licence', {
+            site: siteName(),
+            tagline: tagline(),
             name: (text) => <span className="font-semibold text-ink">{text}</span>,
           })}
         </p>
@@ -31,6 +36,11 @@ export function Footer() {
           <a href="/api/items.atom" className="link inline-flex min-h-11 items-center">
             {t('New items as a feed')}
           </a>
+          {site?.pages.map((page) => (
+            <Link key={page} to={`/${page}`} className="link inline-flex min-h-11 items-center">
+              {t(SITE_PAGE_TITLES[page])}
+            </Link>
+          ))}
           <a href="/api/docs" className="link inline-flex min-h-11 items-center">
             {t('For developers')}
           </a>
@@ -42,6 +52,9 @@ export function Footer() {
           'Something wrong? Report an item, a message or a member right where you see it, or a trade on your purchases page.',
         )}
       </p>
+      {site && (site.place !== null || site.contact !== null) && (
+        <p className="page mt-3 wrap-anywhere">{[site.place, site.contact].filter(Boolean).join(' · ')}</p>
+      )}
       {site && site.simulated.length > 0 && (
         <p className="page mt-3">{t('Simulated on this site: {parts}.', { parts: enumerated(site.simulated) })}</p>
       )}

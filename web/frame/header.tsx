@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { CloudOff, Heart, LogOut, Package, Search, Settings, ShoppingBag } from 'lucide-react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { CloudOff, Heart, LogOut, Package, Search, Settings } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { BasketLink } from '../features/basket/basket-link.tsx'
 import { path } from '../lib/api.ts'
@@ -20,6 +20,7 @@ import { HeaderSearch } from './header-search.tsx'
 import { InboxLink } from './inbox-link.tsx'
 import { useLiveInbox } from './use-live-inbox.ts'
 import { useLeftPayment } from '../lib/left-payment.ts'
+import { PurchasesLink } from './purchases-link.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { HEADER_ICON, ThemeToggle } from './theme-toggle.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -95,9 +96,7 @@ function MemberLinks({ member }: { member: User }) {
   return (
     <div className="flex items-center gap-1 max-md:hidden">
       <Tooltip text={t('Purchases')}>
-        <NavLink to="/purchases" aria-label={t('Purchases')} className={ICON}>
-          <ShoppingBag size={22} aria-hidden />
-        </NavLink>
+        <PurchasesLink className={ICON} />
       </Tooltip>
       <Tooltip text={t('Inbox')}>
         <InboxLink className={ICON} />

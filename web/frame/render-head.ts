@@ -1,5 +1,6 @@
 import { type Language, LANGUAGES } from '../../src/platform/language/words.ts'
-import { type Head, SITE, documentTitle } from '../lib/head.tsx'
+import { type Head, documentTitle } from '../lib/head.tsx'
+import { siteName, tagline } from '../lib/look.ts'
 import { pageLanguage } from '../lib/sentence.ts'
 import { t } from '../lib/t.ts'
 
@@ -31,14 +32,14 @@ const LOCALES = Object.fromEntries(
 export function renderHead(head: Head, file: string, address: string, origin: string): string {
   const title = documentTitle(head.title)
   const description =
-    head.description ?? t('Share locally, save globally: neighbours pass on what their children have outgrown.')
+    head.description ?? t('{tagline}: neighbours pass on what their children have outgrown.', { tagline: tagline() })
   const chunk = __CHUNKS__[pageLanguage()]?.[file] ?? { js: [], css: [] }
   return [
     `<title>${escape(title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:site_name', SITE),
+    meta('property', 'og:site_name', siteName()),
     meta('property', 'og:locale', LOCALES[pageLanguage()]),
     ...LANGUAGES.filter((other) => other !== pageLanguage()).map((other) =>
       meta('property', 'og:locale:alternate', LOCALES[other]),

@@ -7,9 +7,12 @@ import { Tooltip } from '../ui/overlays/tooltip.tsx'
 /** With very large text as narrow as a thumb allows, so that all of them fit beside each other. */
 export const HEADER_ICON = `${buttonClass({ variant: 'plain', size: 'icon' })} @max-[14rem]:w-[44px]`
 
-/** The theme is a class on the document root, stored under `theme`; `/theme.js` sets it before the first paint. */
+/** The theme is a class on the document root, stored under `theme`; `/theme.js` sets it before the first paint. The browser's own bar is as the header. */
 function toggleTheme(): void {
   const dark = document.documentElement.classList.toggle('dark')
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute('content', getComputedStyle(document.body).getPropertyValue('--bg'))
   browserStore.write('theme', dark ? 'dark' : 'light')
 }
 

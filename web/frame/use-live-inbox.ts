@@ -7,9 +7,9 @@ import { useMember } from '../lib/use-member.ts'
 const READ_ANEW: Record<keyof typeof InboxEvents, Parameters<typeof refresh>> = {
   message: ['/api/messages'],
   read: ['/api/messages'],
-  notice: ['/api/notifications'],
-  trade: ['/api/purchases', '/api/sales', '/api/messages/conversations/:threadId'],
-  refresh: ['/api/messages', '/api/notifications', '/api/purchases', '/api/sales'],
+  notice: ['/api/notifications', '/api/trades'],
+  trade: ['/api/trades', '/api/purchases', '/api/sales', '/api/messages/conversations'],
+  refresh: ['/api/messages', '/api/notifications', '/api/trades', '/api/purchases', '/api/sales'],
 }
 const RETRY_MS = 30_000
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
-import { SITE } from '../lib/head.tsx'
+import { siteName } from '../lib/look.ts'
 import { t } from '../lib/t.ts'
 
 export function Wordmark() {
   return (
     <Link
       to="/"
-      aria-label={t('Outgrown, home')}
+      aria-label={t('{site}, home', { site: siteName() })}
       className="-ms-1 flex h-[44px] min-w-10 flex-wrap content-start gap-x-2 overflow-hidden rounded-input px-1"
     >
       <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden className="my-[6px]">
@@ -16,7 +16,7 @@ export function Wordmark() {
         <circle cx="21" cy="10.500" r="4.600" className="fill-lamp" />
       </svg>
       {/* Where the rest of the header leaves no room beside the sign, the word wraps to a line that is not shown. */}
-      <span className="text-xl leading-[44px] font-extrabold tracking-tight">{SITE}</span>
+      <span className="text-xl leading-[44px] font-extrabold tracking-tight">{siteName()}</span>
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as appeals from '../../src/modules/admin/appeals/contract.ts'
 import type * as admin from '../../src/modules/admin/contract.ts'
+import type * as site from '../../src/modules/admin/site/contract.ts'
 import type * as members from '../../src/modules/admin/members/contract.ts'
 import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
@@ -36,6 +37,7 @@ type AnyEndpoint = Extract<
     | typeof purchasing
     | typeof recalls
     | typeof searches
+    | typeof site
     | typeof wallet
   >,
   { method: string; path: string }

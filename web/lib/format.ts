@@ -8,17 +8,8 @@ const whole = perLanguage((language) => new Intl.NumberFormat(language, { maximu
 const one = perLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
-const wholeDollars = perLanguage(
-  (language) =>
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency: 'USD',
-      maximumFractionDigits: 0,
-    }),
-)
 const lists = perLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
 const enumerations = perLanguage((language) => new Intl.ListFormat(language, { type: 'unit' }))
-const dollars = perLanguage((language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }))
 
 /** `"3.00"` → `3`, `"3.02"` → `3.02`. */
 export function formatTokens(amount: string): string {
@@ -33,9 +24,6 @@ export const countTokens = (amount: string): string =>
 export const formatExact = (amount: string | number): string => two().format(Number(amount))
 export const formatWhole = (amount: string | number): string => whole().format(Number(amount))
 export const formatOneDecimal = (amount: string | number): string => one().format(Number(amount))
-export const formatDollars = (amount: string | number): string => dollars().format(Number(amount))
-
-export const formatWholeDollars = (amount: string | number): string => wholeDollars().format(Number(amount))
 
 /** `dark and blurred`; of three `dark, blurred, and small`. */
 export const listOf = (words: string[]): string => lists().format(words)

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import { t } from './t.ts'
+import { siteName, tagline } from './look.ts'
 
 /** A page's metadata for the tab, search engines and link previews. */
 export interface Head {
@@ -20,11 +20,8 @@ export interface Head {
 /** On the server, collects the head of the page being rendered. */
 export const HeadCollector = createContext<((head: Head) => void) | null>(null)
 
-/** What the market is called, in every language. */
-export const SITE = 'Outgrown'
-
 export function documentTitle(title: string): string {
-  return title === SITE ? `${SITE} · ${t('Share locally, save globally')}` : `${title} · ${SITE}`
+  return title === siteName() ? `${siteName()} · ${tagline()}` : `${title} · ${siteName()}`
 }
 
 export function PageHead(head: Head) {

@@ -1,5 +1,6 @@
 import { CategoryPrices } from '../features/admin/settings/category-prices.tsx'
 import { FeesCard } from '../features/admin/settings/fees-card.tsx'
+import { SiteCard } from '../features/admin/settings/site-card.tsx'
 import { Desk } from '../features/admin/desk.tsx'
 import { t } from '../lib/t.ts'
 
@@ -10,6 +11,7 @@ export default function AdminSettingsPage() {
         <CategoryPrices />
         <FeesCard />
       </div>
+      <SiteCard />
     </Desk>
   )
 }

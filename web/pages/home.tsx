@@ -3,12 +3,13 @@ import { CategoryChips } from '../features/browsing/category-chips.tsx'
 import { feedPath, isFiltered, useFilters } from '../features/browsing/filters.ts'
 import { JustPosted } from '../features/browsing/just-posted.tsx'
 import { useKnownPlace } from '../features/browsing/known-place.ts'
-import { NextSizeForYoungest } from '../features/browsing/next-size.tsx'
+import { FittingTheYoungest } from '../features/browsing/fitting-the-youngest.tsx'
 import { useListings } from '../features/browsing/use-listings.ts'
 import { Hero } from '../features/landing/hero.tsx'
 import { CommunityImpact } from '../features/landing/impact.tsx'
 import { Introduction } from '../features/landing/introduction.tsx'
-import { PageHead, SITE } from '../lib/head.tsx'
+import { PageHead } from '../lib/head.tsx'
+import { siteName } from '../lib/look.ts'
 
 export default function HomePage() {
   const [filters, setFilters] = useFilters()
@@ -17,10 +18,10 @@ export default function HomePage() {
   const filtered = isFiltered(filters)
   return (
     <>
-      <PageHead title={SITE} feed={feedPath(filters)} />
+      <PageHead title={siteName()} feed={feedPath(filters)} />
       <Hero filters={filters} onChange={setFilters} compact={filtered} total={total} />
       {!filtered && <JustPosted />}
-      {!filtered && <NextSizeForYoungest />}
+      {!filtered && <FittingTheYoungest />}
       {!filtered && <Introduction />}
       <CategoryChips filters={filters} />
       <Browse filters={filters} onChange={setFilters} />

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { words } from '../../src/platform/language/words.ts'
+import { roundedPlace } from '../features/browsing/filters.ts'
 import { FavouriteButton } from '../features/listing/favourite-heart.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
 import { FROM_LIST } from '../features/listing/listing-card.tsx'
@@ -12,6 +13,8 @@ import { ListingHead } from '../features/listing-page/listing-head.tsx'
 import { ListingPanel } from '../features/listing-page/listing-panel.tsx'
 import { categoryLabel, inWords } from '../features/listing/labels.ts'
 import { MoreListings } from '../features/listing-page/more-listings.tsx'
+import { PriceLine } from '../features/listing-page/price-line.tsx'
+import { Seller } from '../features/listing-page/seller.tsx'
 import { SafetyTips } from '../features/listing-page/safety-tips.tsx'
 import { useIsBlocked } from '../features/identity/use-blocks.ts'
 import { BuyBar } from '../features/buying/buy-bar.tsx'
@@ -21,6 +24,7 @@ import { path } from '../lib/api.ts'
 import { useAsOf } from '../lib/freshness.ts'
 import { PageHead } from '../lib/head.tsx'
 import { rich, t } from '../lib/t.ts'
+import { siteName } from '../lib/look.ts'
 import { momentOf } from '../lib/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -40,7 +44,7 @@ export default function ListingPage() {
   if (listing === undefined) return <PageLoading />
   const posted = <TimeAgo at={listing.createdAt} />
   return (
-    <div key={listing.id} className="page pt-4">
+    <div key={listing.id} className="page pt-1 md:pt-4">
       <PageHead
         title={listing.title}
         description={[...listing.description].slice(0, 200).join('')}
@@ -48,7 +52,7 @@ export default function ListingPage() {
         type="product"
         jsonLd={(origin) => product(listing, origin)}
       />
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 md:mb-3">
         <BackToListings />
         <FavouriteButton listing={listing} />
       </div>
@@ -60,11 +64,13 @@ export default function ListingPage() {
             photoInfo={listing.photoInfo}
             claimed={listing.status === 'claimed'}
           />
-          <PageHeading className="mt-5 text-2xl font-extrabold" dir="auto">
+          <PageHeading className="mt-4 text-2xl font-extrabold md:mt-5" dir="auto">
             {listing.title}
           </PageHeading>
           <ListingHead listing={listing} />
-          <p className="mt-2 flex flex-wrap gap-2">
+          <PriceLine listing={listing} />
+          <Description text={listing.description} />
+          <p className="mt-4 flex flex-wrap gap-2">
             <Badge tone="primary">{categoryLabel(listing.category)}</Badge>
             <Badge>{inWords('condition', listing.condition)}</Badge>
             <StatusBadge listing={listing} />
@@ -77,12 +83,12 @@ export default function ListingPage() {
                 })
               : rich('Posted {when}', { when: posted })}
           </p>
-          <Description text={listing.description} />
         </div>
         <aside
           aria-label={t('Purchase')}
-          className="flex flex-col gap-5 self-start wide:sticky wide:top-22 wide:col-start-2 wide:row-span-2 wide:row-start-1"
+          className="flex flex-col gap-4 self-start max-wide:w-full wide:sticky wide:top-22 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:flex-col-reverse"
         >
+          <Seller listing={listing} />
           <ListingPanel listing={listing} />
         </aside>
         <div className="flex min-w-0 flex-col gap-8">
@@ -91,10 +97,17 @@ export default function ListingPage() {
         </div>
       </div>
       <MoreListings title={t('More from this neighbour')} listing={listing} like={{ seller: listing.userId }} />
-      <MoreListings title={t('Similar items')} listing={listing} like={{ category: listing.category }} />
+      <MoreListings title={t('Similar items')} listing={listing} like={similarTo(listing)} />
       {!blocked && !listing.hiddenAt && <BuyBar listing={listing} />}
     </div>
   )
+}
+
+/** Asks for listings of the same size, the nearest first where its place is known. */
+function similarTo({ category, ageSize, latitude, longitude }: Listing) {
+  const near =
+    latitude == null || longitude == null ? '' : roundedPlace(`${latitude.toFixed(5)},${longitude.toFixed(5)}`)
+  return { category, ...(ageSize && { size: ageSize }), ...(near && { near, sort: 'nearest' as const }) }
 }
 
 /** To the list that the reader came from, with its filters and where they were in it. */
@@ -143,7 +156,7 @@ function product(listing: Listing, origin: string): Record<string, unknown> {
       itemCondition: 'https://schema.org/UsedCondition',
       price: listing.tokenPrice,
       // Schema.org takes the names of local currencies as well.
-      priceCurrency: 'Outgrown token',
+      priceCurrency: `${siteName()} token`,
       priceSpecification: { '@type': 'UnitPriceSpecification', price: listing.tokenPrice, unitText: 'token' },
       areaServed: listing.city,
       // The city alone: a point would be the exact one on the pages of owner and buyer.

@@ -11,6 +11,7 @@ import { PageLoading } from '../frame/page-loading.tsx'
 import { formatOneDecimal, formatWhole } from '../lib/format.ts'
 import { PageHead } from '../lib/head.tsx'
 import { rich, t } from '../lib/t.ts'
+import { isMetric, onScale } from '../lib/look.ts'
 import { formatMonth } from '../lib/time.ts'
 import { useLoginRedirect } from '../lib/use-login-redirect.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
@@ -87,7 +88,10 @@ function Figures() {
     [t('Items posted'), data && formatWhole(data.posted)],
     [t('Available'), data && formatWhole(data.available)],
     [t('Claimed'), data && formatWhole(data.claimed)],
-    [t('Pounds kept out of landfill'), data && formatOneDecimal(data.weightLbs)],
+    [
+      isMetric() ? t('Kilograms kept out of landfill') : t('Pounds kept out of landfill'),
+      data && formatOneDecimal(onScale(data.weightLbs)),
+    ],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 wide:grid-cols-[repeat(4,auto)] wide:gap-x-10">

@@ -3,6 +3,7 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { EndedTrade } from '../features/handover/trade/ended-trade.tsx'
 import { PendingPurchase } from '../features/handover/trade/pending-purchase.tsx'
+import { Today } from '../features/handover/trade/today.tsx'
 import { PendingSale } from '../features/handover/trade/pending-sale.tsx'
 import { pathToConversation } from '../features/messaging/use-conversations.ts'
 import { tradePage } from '../features/handover/trade/trade-page.ts'
@@ -54,18 +55,24 @@ function Purchases({ member }: { member: User }) {
         </Tab>
       </nav>
       <PaymentReturn />
+      <Today />
       {sold ? (
         <SoldList
           ended={({ trade }) => <EndedTrade trade={trade} />}
-          pending={(sale) => (
-            <PendingSale sale={sale} conversationPath={pathToConversation({ id: sale.id, buyerId: sale.buyer.id })} />
+          pending={(sale, open) => (
+            <PendingSale
+              sale={sale}
+              open={open}
+              conversationPath={pathToConversation({ id: sale.id, buyerId: sale.buyer.id })}
+            />
           )}
         />
       ) : (
         <PurchaseList
           ended={({ trade }) => <EndedTrade trade={trade} />}
-          pending={(purchase, onConfirmed) => (
+          pending={(purchase, open, onConfirmed) => (
             <PendingPurchase
+              open={open}
               purchase={purchase}
               conversationPath={pathToConversation({ id: purchase.id, buyerId: member.id })}
               onConfirmed={onConfirmed}

@@ -5,6 +5,7 @@ import { StillLife } from '../features/landing/still-life.tsx'
 import { CodeStep } from '../features/identity/code-step.tsx'
 import { DemoMembers } from '../features/identity/demo-members.tsx'
 import { EmailStep, type SentCode } from '../features/identity/email-step.tsx'
+import { FirstQuestions } from '../features/identity/first-questions.tsx'
 import { NameStep } from '../features/identity/name-step.tsx'
 import { PasskeySignIn } from '../features/identity/passkey-sign-in.tsx'
 import { PageHead } from '../lib/head.tsx'
@@ -20,12 +21,12 @@ export default function SignInPage() {
   const site = useSite()
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState<SentCode>()
-  const [nameless, setNameless] = useState(false)
+  const [newcomer, setNewcomer] = useState<'unnamed' | 'named'>()
 
   // A full page load, which drops everything cached for the visitor.
   const goOn = () => window.location.assign(safeReturnTo(query.get('returnTo')))
-  const signedIn = (member: User) => (member.firstName ? goOn() : setNameless(true))
-  const first = !sent && !nameless
+  const signedIn = (member: User) => (member.firstName ? goOn() : setNewcomer('unnamed'))
+  const first = !sent && !newcomer
 
   return (
     <div className="page grid items-center gap-8 py-8 wide:grid-cols-2 wide:py-16">
@@ -33,7 +34,7 @@ export default function SignInPage() {
       <StillLife className="max-wide:hidden" />
       <Card className="mx-auto w-full max-w-md p-5 shadow-1 md:p-8">
         <PageHeading className="mb-4 text-2xl font-extrabold">
-          {nameless ? t('Nice to meet you') : t('Log In')}
+          {newcomer ? t('Nice to meet you') : t('Log In')}
         </PageHeading>
         <div className="mb-4 not-noscript:hidden">
           <NeedsScript>{t('Logging in needs JavaScript.')}</NeedsScript>
@@ -48,7 +49,7 @@ export default function SignInPage() {
             }}
           />
         )}
-        {sent && !nameless && (
+        {sent && !newcomer && (
           <CodeStep
             key={sent.email}
             sent={sent}
@@ -58,7 +59,8 @@ export default function SignInPage() {
           />
         )}
         {first && <PasskeySignIn onSignedIn={signedIn} />}
-        {nameless && <NameStep onDone={goOn} />}
+        {newcomer === 'unnamed' && <NameStep onDone={() => setNewcomer('named')} />}
+        {newcomer === 'named' && <FirstQuestions onDone={goOn} />}
         {first && site?.oidc && (
           <a
             href={`/api/auth/oidc?${String(new URLSearchParams({ returnTo: query.get('returnTo') ?? '/' }))}`}

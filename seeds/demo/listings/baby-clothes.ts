@@ -95,7 +95,7 @@ export const BABY_CLOTHES: DemoListing[] = [
       'Portland tested. Watertight, with good tread left and pull loops. Inside cleaned and dried in the sun. Fits around two and a half to three and a half years.',
     category: 'baby-clothes',
     condition: 'good',
-    ageSize: '2T-3T',
+    ageSize: 'shoe-22-23',
     weightLbs: '1.2',
     photos: 3,
   },

@@ -26,10 +26,12 @@ export const ADMIN_CODES = {
   APPEALED: 'APPEALED',
   APPEAL_NOT_FOUND: 'APPEAL_NOT_FOUND',
   APPEAL_DECIDED: 'APPEAL_DECIDED',
+  SITE_CHANGED: 'SITE_CHANGED',
+  SITE_FIXED: 'SITE_FIXED',
 } as const
 
 /** A number, or text with up to two decimals. */
-const amount = (pattern: RegExp, message: string) =>
+export const amount = (pattern: RegExp, message: string) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     trimmed(20, message, message).regex(pattern, message),
@@ -41,7 +43,7 @@ const supplyTarget = amount(
   /^(1000(\.0{1,2})?|[1-9]\d{0,2}(\.\d{1,2})?)$/,
   words('The supply target must be between 1 and 1000 tokens'),
 )
-/** US dollars, 0 to 10000. */
+/** In the market's currency, 0 to 10000. */
 const retailPrice = amount(
   /^(10000(\.0{1,2})?|\d{1,4}(\.\d{1,2})?)$/,
   words('Retail price must be between 0 and 10000'),
@@ -454,7 +456,7 @@ export const Dispute = z.object({
     }),
   ),
   /**
-   * What is in escrow for the seller, the fee beside it, what the card paid for the order in US dollars, what of that goes
+   * What is in escrow for the seller, the fee beside it, what the card paid for the order in its currency, what of that goes
    * back where all of `lines` are refunded, and for each where only some are: decimal strings.
    */
   tokenPrice: z.string(),
@@ -462,6 +464,7 @@ export const Dispute = z.object({
   cardAmount: z.string(),
   cardRefund: z.string(),
   cardPerItem: z.string(),
+  currency: z.string(),
   deliveryMethod: DeliveryMethod,
   reason: z.string(),
   purchasedAt: z.iso.datetime(),

@@ -27,6 +27,8 @@ import { listActions } from './log/list-actions.ts'
 import { readOverview } from './overview/overview.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
+import * as site from './site/contract.ts'
+import { readSitePage, readSiteSettings, updateSite } from './site/change-site.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
 
@@ -39,6 +41,9 @@ export function adminRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.getSettings, () => readSettings(ctx.db))
   api.on(contract.updateSettings, ({ body, caller }) => updateSettings(ctx, { actorId: caller.id, ...body }))
+  api.on(site.getSiteSettings, () => readSiteSettings(ctx))
+  api.on(site.updateSite, ({ body, caller }) => updateSite(ctx, caller.id, body))
+  api.on(site.getSitePage, ({ params }) => readSitePage(ctx, params.page))
   api.on(contract.updateCategoryPrice, ({ params, body, caller }) =>
     changePrice(ctx, caller.id, { category: params.category, ...body }),
   )
@@ -108,11 +113,11 @@ function safetyRoutes(api: Api, ctx: Context): void {
   api.on(contract.listReports, async ({ query, http }) => {
     const { rows, next } = await reportsIn(ctx.db, query)
     linkNext(http, query, next)
-    return presentReports(ctx.db, rows, mannerFor(ctx.config, http))
+    return presentReports(ctx.db, rows, mannerFor(ctx, http))
   })
   api.on(contract.decideReport, async ({ params, body, caller, http }) => {
     const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
-    return (await presentReports(ctx.db, [report], mannerFor(ctx.config, http)))[0]
+    return (await presentReports(ctx.db, [report], mannerFor(ctx, http)))[0]
   })
   api.on(contract.listDisputes, async ({ query, caller, http }) => {
     const { disputes, next } = await listDisputes(ctx.db, caller.id, query)
@@ -120,7 +125,7 @@ function safetyRoutes(api: Api, ctx: Context): void {
     return disputes
   })
   api.on(contract.listDisputeMessages, async ({ params, query, http }) => {
-    const { rows, next } = await listDisputeMessages(ctx.db, params.id, query, mannerFor(ctx.config, http))
+    const { rows, next } = await listDisputeMessages(ctx.db, params.id, query, mannerFor(ctx, http))
     linkNext(http, query, next)
     return rows
   })

@@ -15,9 +15,9 @@ export const ADMIN_NOTICES = {
     title: words('Your listing is back'),
     body: [words('An admin has restored your listing {things}. Everybody can see it again.')],
   },
-  'admin: warning': { title: words('A note from the admins of Outgrown'), body: [WARNED, SAYS, APPEAL] },
+  'admin: warning': { title: words('A note from the admins of {site}'), body: [WARNED, SAYS, APPEAL] },
   /** As above. */
-  'admin: warning for good': { title: words('A note from the admins of Outgrown'), body: [WARNED, SAYS] },
+  'admin: warning for good': { title: words('A note from the admins of {site}'), body: [WARNED, SAYS] },
   'admin: suspended': {
     title: words('Your account is suspended'),
     body: [

@@ -22,13 +22,13 @@ export interface Moved {
  * @throws Error while servers use this one, where the other is not empty, or anything differs; it is empty then, as before
  */
 export async function moveDatabase(ctx: Context, url: string): Promise<Moved> {
-  const { db, config, log } = ctx
+  const { db, site, log } = ctx
   await requireAlone(db)
   return await withConnection(url, { poolMax: 2, applicationName: 'market-move' }, async (target) => {
     await requireEmpty(target)
     await migrateDatabase(target)
     // The queue makes its own tables.
-    const queue = await startQueue(url, QUEUES, { mode: 'sender', log, timeZone: config.MARKET_TIME_ZONE })
+    const queue = await startQueue(url, QUEUES, { mode: 'sender', log, timeZone: site.timeZone })
     await queue.stop()
     const { counts, jobs } = await copy(db, target)
     const { digest, findings } = await auditWhole(target)

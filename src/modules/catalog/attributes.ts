@@ -101,7 +101,7 @@ export const ATTRIBUTES = {
       legend: words('Only bags of several things'),
       finds: 'so',
       column: 'bag',
-      choices: { ofCategory: words('Bags') },
+      choices: { only: words('Bags') },
     },
   },
   condition: {

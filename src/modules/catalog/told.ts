@@ -6,9 +6,9 @@ const FOUND = words('New in your saved search')
 export const CATALOG_NOTICES = {
   'search: found in that size near by': {
     title: FOUND,
-    body: [words('{things}, {size}, about {km} km away.')],
+    body: [words('{things}, {size}, about {km} away.')],
   },
-  'search: found near by': { title: FOUND, body: [words('{things}, about {km} km away.')] },
+  'search: found near by': { title: FOUND, body: [words('{things}, about {km} away.')] },
   'search: found in that size': { title: FOUND, body: [words('{things}, {size}.')] },
   'search: found': { title: FOUND, body: [words('{things}.')] },
   'searches: found': { title: words('New items that match your searches'), body: [words('New: {things}.')] },

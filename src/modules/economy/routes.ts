@@ -10,7 +10,7 @@ import { economyTable, marketTable } from './months/month-tables.ts'
 import { presentMonth } from './months/present-month.ts'
 
 export function economyRoutes(api: Api, ctx: Context): void {
-  const thisMonth = () => monthOf(ctx.clock.now(), ctx.config.MARKET_TIME_ZONE)
+  const thisMonth = () => monthOf(ctx.clock.now(), ctx.site.timeZone)
   api.on(contract.getEconomy, ({ query, http }) =>
     readFor(ctx, http, async (db) => ({
       months: (await readMonths(db, query.months)).map(presentMonth),

@@ -156,7 +156,7 @@ export const Trade = z.object({
   pickup: PickupDetails.nullable(),
   /** Where a courier brings it: for the buyer, and for the seller until it ends. */
   deliveryAddress: z.string().nullable(),
-  /** What the courier was estimated to cost, US dollars; the buyer books and pays them. */
+  /** What the courier was estimated to cost; the buyer books and pays them. */
   courierFee: z.string().nullable(),
   /** Where the buyer books a courier, and when they come, as agreed; null where nobody sends one. */
   courier: z.object({ bookAt: z.url(), comes: Interval.nullable() }).nullable(),

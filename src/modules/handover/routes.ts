@@ -61,7 +61,7 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
     sayArrival(ctx, { ...body, purchaseId: params.id, memberId: caller.id }),
   )
   api.on(contract.getAppointmentFile, async ({ params, caller, http }) => {
-    answerCalendar(http, await appointmentFile(ctx, params.id, { caller, manner: mannerFor(ctx.config, http) }))
+    answerCalendar(http, await appointmentFile(ctx, params.id, { caller, manner: mannerFor(ctx, http) }))
     http.attachment('appointment.ics')
     return undefined
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { SITE_PAGES, UNITS } from '../../platform/site/look.ts'
 import { LANGUAGES } from '../../platform/language/words.ts'
 import { personName } from '../../platform/text/person-name.ts'
 import { shown, text, trimmed } from '../../platform/text/text.ts'
@@ -78,6 +79,8 @@ export const User = z.object({
   childrenAges: z.array(AgeRange),
   /** The months in which their children were born, as `2025-03`. */
   childrenBorn: z.array(z.string()),
+  /** The youngest of them: months of age, and the size it wears; null without one, or where it wears none of them. */
+  youngest: z.object({ months: z.number().int(), wears: AgeRange.nullable() }).nullable(),
   /** What the youngest of them wears next; null where that is long off, or none of the sizes. */
   nextSize: AgeRange.nullable(),
   /** What the market speaks with them; null while they have chosen none, so that the browser says it. */
@@ -115,10 +118,15 @@ export const SignInBody = z.strictObject({
   referralCode: trimmed(40).optional(),
 })
 export const UpdateNameBody = z.strictObject({ firstName: FirstName, lastName: LastName.optional() })
-/** The name, the language or both. */
+const City = text({ min: 2, tooShort: words('City is required'), max: 100, tooLong: words('City is too long') })
+/** At least one of the name, the language and the city. */
 export const UpdateMeBody = z
-  .strictObject({ ...UpdateNameBody.partial().shape, language: z.enum(LANGUAGES).nullable().optional() })
-  .refine(({ firstName, language }) => firstName !== undefined || language !== undefined, {
+  .strictObject({
+    ...UpdateNameBody.partial().shape,
+    language: z.enum(LANGUAGES).nullable().optional(),
+    defaultCity: City.optional(),
+  })
+  .refine((body) => [body.firstName, body.language, body.defaultCity].some((value) => value !== undefined), {
     path: ['firstName'],
     message: 'First name is required',
   })
@@ -134,7 +142,7 @@ export const degrees = (max: number, message?: string) =>
 
 export const UpdateDefaultsBody = z
   .strictObject({
-    defaultCity: text({ min: 2, tooShort: words('City is required'), max: 100, tooLong: words('City is too long') }),
+    defaultCity: City,
     defaultPickupAddress: text({
       min: 5,
       tooShort: words('Pickup address is required'),
@@ -176,6 +184,23 @@ export const UpdateChildrenBornBody = z.strictObject({
 
 /** What the site needs to know about itself before anybody has signed in. */
 export const Site = z.object({
+  name: z.string(),
+  /** The market's own, in its own words; null is the product's, in each language. */
+  tagline: z.string().nullable(),
+  place: z.string().nullable(),
+  contact: z.string().nullable(),
+  /** False until the first admin has answered what the site is to be, or put it aside. */
+  setUp: z.boolean(),
+  /** Path of a photo of the neighbourhood. */
+  photo: z.string().nullable(),
+  /** The pages that say something: `/terms`, `/privacy`, `/imprint`. */
+  pages: z.array(z.enum(SITE_PAGES)),
+  /** By ISO 4217, in small letters. */
+  currency: z.string(),
+  /** What weights and distances are shown in; the API has pounds and kilometres. */
+  units: z.enum(UNITS),
+  /** What the card pays for orders that begin now, in the currency's smallest unit: once, and for each thing. */
+  cardFee: z.object({ orderCents: z.int(), itemCents: z.int() }),
   demo: z.boolean(),
   /** What is simulated in this installation, each a short phrase for the footer. */
   simulated: z.array(z.string()),
@@ -242,17 +267,19 @@ export const signInAsDemoMember = endpoint({
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
-  summary: 'Which ways to sign in there are, and what is simulated.',
+  summary: 'What the site is called, how it counts, which ways to sign in there are, and what is simulated.',
   access: 'public',
   response: Site,
 })
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/users/me',
-  summary: "Sets the member's first and last name, and the language that the market speaks with them.",
+  summary:
+    "Sets the member's first and last name, the language that the market speaks with them, and the city near which they look.",
   access: 'member',
   startsNew: false,
-  changes: 'First and last name, everywhere they are shown; the language of pages, mails and pushes.',
+  changes:
+    'First and last name, everywhere they are shown; the language of pages, mails and pushes; city and its place.',
   body: UpdateMeBody,
   response: User,
 })

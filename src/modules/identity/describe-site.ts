@@ -7,14 +7,24 @@ import { IDENTITY_CODES, type Site } from './contract.ts'
 import { Member } from './member/member.ts'
 
 /** Which ways to sign in there are, and what is simulated, in words of that language. */
-export async function describeSite({ config, db }: Context, language: Language): Promise<Site> {
+export async function describeSite({ config, db, site }: Context, language: Language): Promise<Site> {
   const members = config.demo ? await demoMembers(db) : []
   return {
     demo: config.demo,
     simulated: config.simulated.map((part) => translate(language, part)),
     photoAnalysis: config.photoAnalysis,
     onScreenCodes: config.onScreenCodes,
-    timeZone: config.MARKET_TIME_ZONE,
+    name: site.name,
+    tagline: site.tagline,
+    place: site.place,
+    contact: site.contact,
+    photo: site.photo,
+    setUp: site.setUp,
+    pages: site.pages,
+    currency: site.currency,
+    units: site.units,
+    cardFee: site.cardFee,
+    timeZone: site.timeZone,
     codes: config.onScreenCodes || config.SMTP_URL !== '',
     oidc: config.oidc ? new URL(config.OIDC_ISSUER).host : null,
     demoMembers: members.map((member) => ({

@@ -38,7 +38,7 @@ export function messagingRoutes(
 ): void {
   const followInbox = inboxStreams(ctx)
   const limits = messageLimits(ctx)
-  const mannerOf = (http: Http) => mannerFor(ctx.config, http)
+  const mannerOf = (http: Http) => mannerFor(ctx, http)
   api.on(contract.sendMessage, async ({ params, body, caller, start, http }) => {
     await limits.consume(caller.id, { begins: body.threadId === undefined })
     const message = await sendMessage(ctx, { ...body, listingId: params.id, senderId: caller.id, start })

@@ -16,7 +16,7 @@ export function notificationRoutes(api: Api, ctx: Context): void {
   api.on(contract.listNotices, async ({ caller, query, http }) => {
     const { rows, next } = await noticesOf(ctx.db, caller.id, query)
     linkNext(http, query, next)
-    const manner = mannerFor(ctx.config, http)
+    const manner = mannerFor(ctx, http)
     return rows.map((notice) => presentNotice(notice, manner))
   })
   api.on(contract.countUnreadNotices, async ({ caller }) => ({ count: await countUnread(ctx.db, caller.id) }))
@@ -24,7 +24,7 @@ export function notificationRoutes(api: Api, ctx: Context): void {
     await readNotices(ctx, caller.id, body.ids)
     return undefined
   })
-  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const timeZone = ctx.site.timeZone
   api.on(contract.getPreferences, async ({ caller }) => ({ ...(await preferencesOfOne(ctx.db, caller.id)), timeZone }))
   api.on(contract.changePreferences, async ({ caller, body }) => ({
     ...(await changePreferences(ctx, caller.id, body)),

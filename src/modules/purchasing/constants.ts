@@ -1,17 +1,14 @@
+import type { CardFee } from '../../platform/site/look.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { LIVE, type PurchaseState } from './states.ts'
 
-/** What the card pays now for each thing, and once for an order; an order that was made keeps its own. */
-export const ITEM_CENTS = 50
-export const PROCESSING_CENTS = 300
 /** An order has so many lines, with what is added to it. */
 export const MAX_LINES = 10
 /** What a member or a visitor gathers to buy, of all sellers together. */
 export const MAX_BASKET_LINES = 50
-/** The card charge of an order of so many things, in US cents. */
-export const cardFeeCents = (lines: number): number => PROCESSING_CENTS + ITEM_CENTS * lines
-/** The card charge of one thing. */
-export const PLATFORM_FEE_CENTS = cardFeeCents(1)
+/** The card charge of an order of so many things, in the currency's smallest unit. */
+export const cardFeeCents = ({ orderCents, itemCents }: CardFee, lines: number): number =>
+  orderCents + itemCents * lines
 
 /**
  * What an order is about, of its lines: what is wrong, else what has not been called off. It is named, counted and
@@ -31,16 +28,6 @@ export function liveOf<Line extends { state: PurchaseState }>(lines: readonly Li
 /** `Doll and 2 more` */
 export const nameOfLines = ([first = '', ...others]: string[]): string =>
   others.length === 0 ? first : `${first} and ${others.length} more`
-
-/** `$0.50`, but `$3`. */
-const inShort = (cents: number) => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`
-
-/** 350 → `$3.50` */
-export const asDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
-/** `$3.50` */
-export const PLATFORM_FEE = asDollars(PLATFORM_FEE_CENTS)
-/** `$0.50 + $3` */
-export const PLATFORM_FEE_PARTS = `${inShort(ITEM_CENTS)} + ${inShort(PROCESSING_CENTS)}`
 
 /** From the report of a problem. */
 export const DECISION_DAYS = 7

@@ -117,8 +117,10 @@ const StartOrderBody = z.strictObject({ itemIds: ItemIds, ...delivery, expectedT
 export const StartedPurchase = z.object({
   purchaseId: z.uuid(),
   clientSecret: z.string(),
-  /** $3.00, and $0.50 for each thing; of what is added to an order only these. */
+  /** $3.00, and $0.50 for each thing; of what is added to an order only these. In the currency's smallest unit. */
   amountCents: z.int(),
+  /** By ISO 4217, in small letters. */
+  currency: z.string(),
   publishableKey: z.string().nullable(),
   sandbox: z.boolean(),
   expiresAt: z.iso.datetime(),
@@ -155,7 +157,7 @@ export type PurchaseLine = z.infer<typeof PurchaseLine>
 
 /**
  * A purchase as its buyer sees it: the specification's item fields (id is the listing's) and the purchase's own.
- * Token amounts are decimal strings, amounts of the card are US dollars. Of an order of several things, the
+ * Token amounts are decimal strings, amounts of the card are in its currency. Of an order of several things, the
  * amounts are sums, and state and times are those of the thing that most wants to be looked at; id, category and
  * pickup are those of the first.
  */
@@ -176,11 +178,13 @@ export const Purchase = z.object({
   /** Its two parts as they were when this was bought: once for the order, and for each of its things. */
   cardPerOrder: z.string(),
   cardPerItem: z.string(),
+  /** The currency of all these amounts: by ISO 4217, in small letters. */
+  currency: z.string(),
   /** What of it has gone back to the card, or is on its way. */
   cardRefund: z.string(),
   deliveryMethod: DeliveryMethod,
   deliveryAddress: z.string().nullable(),
-  /** US dollars, paid to the courier; null where none was quoted. */
+  /** Paid to the courier; null where none was quoted. */
   courierFee: z.string().nullable(),
   pickup: PickupDetails.nullable(),
   reservedAt: z.iso.datetime(),
@@ -213,6 +217,7 @@ export const Sale = Purchase.pick({
   tokenPrice: true,
   cardPerOrder: true,
   cardPerItem: true,
+  currency: true,
   deliveryMethod: true,
   deliveryAddress: true,
   purchasedAt: true,
@@ -435,7 +440,7 @@ export const cancelPurchase = endpoint({
 export const quoteDelivery = endpoint({
   method: 'POST',
   path: '/api/delivery/quote',
-  summary: 'What a courier would cost (US dollars) and how long it would take.',
+  summary: "What a courier would cost (in the market's currency) and how long it would take.",
   access: 'member',
   startsNew: false,
   changes: 'Nothing; a quote is kept for a few minutes.',

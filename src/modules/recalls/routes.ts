@@ -14,7 +14,7 @@ export function recallRoutes(api: Api, ctx: Context): void {
   api.on(checkRecalls, async ({ body, caller, http }) => {
     await checks.consume(caller.id)
     const { banned, recalls, advice } = await checkSaid(ctx, body)
-    const { language } = mannerFor(ctx.config, http)
+    const { language } = mannerFor(ctx, http)
     return {
       banned: banned && translate(language, banned.reason),
       recalls: recalls.map(({ recall: { key, date, brand, products, models, hazard, url }, by }) => ({

@@ -46,8 +46,10 @@ export const TokenTransaction = z.object({
   /** The same in the language of the answer. */
   text: z.string(),
   relatedItemId: z.uuid().nullable(),
-  /** US dollars. */
+  /** What the card paid. */
   platformFee: z.string(),
+  /** What that is in: by ISO 4217, in small letters. */
+  currency: z.string(),
   stripePaymentIntentId: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })

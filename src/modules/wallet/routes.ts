@@ -13,24 +13,20 @@ import { readStatement, statementLength } from './statement/statement.ts'
 
 export function walletRoutes(api: Api, ctx: Context): void {
   api.on(contract.listTokenTransactions, async ({ query, caller, http }) => {
-    const { transactions, next } = await readStatement(
-      ctx.db,
-      { memberId: caller.id, ...query },
-      mannerFor(ctx.config, http),
-    )
+    const { transactions, next } = await readStatement(ctx.db, { memberId: caller.id, ...query }, mannerFor(ctx, http))
     http.set('X-Total-Count', String(await statementLength(ctx.db, caller.id)))
     linkNext(http, query, next)
     return transactions
   })
 
   api.on(contract.readTokenProgress, ({ caller }) =>
-    readProgress(ctx.db, caller.id, monthOf(ctx.clock.now(), ctx.config.MARKET_TIME_ZONE)),
+    readProgress(ctx.db, caller.id, monthOf(ctx.clock.now(), ctx.site.timeZone)),
   )
 
   api.on(contract.downloadStatement, ({ caller, http }) => {
     http.attachment(`outgrown-tokens-${ctx.clock.now().toISOString().slice(0, 10)}.csv`)
     http.type = 'text/csv; charset=utf-8'
-    http.body = Readable.from(statementTable(ctx.db, caller.id, mannerFor(ctx.config, http)))
+    http.body = Readable.from(statementTable(ctx.db, caller.id, mannerFor(ctx, http)))
     return Promise.resolve(undefined)
   })
   api.on(contract.listDigests, ({ query }) => readDigests(ctx.db, query))

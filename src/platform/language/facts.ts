@@ -1,3 +1,4 @@
+import { distanceIn, moneyIn, PLAIN_LOOK, type Look } from '../site/look.ts'
 import { inWords } from '../local-time.ts'
 import { translate } from './translate.ts'
 import { say, type Language, type Values } from './words.ts'
@@ -8,7 +9,8 @@ export type Fact =
   | number
   /** What members have called things, and how many there are beside; `plain` without a word before the last. */
   | { quoted: string[]; more?: number; list?: 'plain' }
-  | { cents: number }
+  /** US dollars where the currency is left out, as in rows from before there were others. */
+  | { cents: number; currency?: string }
   /** With two decimals, or none where they are zeros. */
   | { decimal: string }
   /** Times as ISO 8601. */
@@ -24,6 +26,8 @@ export type Facts = Record<string, Fact>
 export interface Manner {
   language: Language
   timeZone: string
+  /** The product's own where it is left out. */
+  look?: Look
 }
 
 /** The facts that these messages take together. */
@@ -31,20 +35,24 @@ export type FactsOf<Messages extends readonly string[]> = Messages extends reado
   infer First extends string,
   ...infer Rest extends readonly string[],
 ]
-  ? Values<First, Fact> & FactsOf<Rest>
+  ? Omit<Values<First, Fact>, 'site'> & FactsOf<Rest>
   : unknown
 
-/** The sentence for a message with facts. */
+/** The sentence for a message with facts. `{km}` is a distance, in the market's units; `{site}` is what it is called. */
 export function formatFacts(manner: Manner, message: string, facts: Facts = {}): string {
-  const values = Object.entries(facts).map(([name, fact]) => [name, spoken(fact, manner)] as const)
-  return translate(manner.language, { message, values: Object.fromEntries(values) })
+  const { language, look = PLAIN_LOOK } = manner
+  const values = Object.entries(facts).map(([name, fact]) => {
+    const isDistance = name === 'km' && typeof fact === 'number'
+    return [name, isDistance ? distanceIn(language, look.units, fact) : spoken(fact, manner)] as const
+  })
+  return translate(language, { message, values: { site: look.name, ...Object.fromEntries(values) } })
 }
 
 function spoken(fact: Fact, manner: Manner): string | number {
   const { language, timeZone } = manner
   if (typeof fact !== 'object') return fact
   if ('quoted' in fact) return things(fact, language)
-  if ('cents' in fact) return format(language, { style: 'currency', currency: 'USD' }).format(fact.cents / 100)
+  if ('cents' in fact) return moneyIn(language, fact.currency ?? 'usd', fact.cents / 100)
   if ('decimal' in fact) {
     const digits = fact.decimal.endsWith('.00') ? 0 : 2
     return format(language, { minimumFractionDigits: digits, useGrouping: false }).format(Number(fact.decimal))

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import type { Http } from '../http/http.ts'
 import { isFile, sessionCaller } from '../http/session/session.ts'
+import type { Site } from '../site/site.ts'
 import { LANGUAGES, languageNamed, type Language } from './words.ts'
 
 /** What a person has chosen on this browser; pages set it themselves, for it is no secret. */
@@ -18,14 +19,14 @@ export function languageOf(http: Http): Language {
 export const visitorsLanguage = (http: Http): Language => (http.state['language'] as Language | undefined) ?? 'en'
 
 /** Finds out the language that each answer is given in, and says so in `Content-Language`. Files are the same in all. */
-export function languages(marketLanguage: Language): Middleware {
+export function languages(site: Pick<Site, 'language'>): Middleware {
   return async (http, next) => {
     if (isFile(http.path)) {
-      http.state['language'] = marketLanguage
+      http.state['language'] = site.language
       await next()
       return
     }
-    http.state['language'] = chosenHere(http) ?? askedFor(http) ?? marketLanguage
+    http.state['language'] = chosenHere(http) ?? askedFor(http) ?? site.language
     http.vary('Accept-Language, Cookie')
     try {
       await next()

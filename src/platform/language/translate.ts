@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat'
+import { moneyIn } from '../site/look.ts'
 import { momentInWords } from '../local-time.ts'
 import { CATALOGUES } from './catalogues.ts'
 import type { Language, SaidValue, Saying } from './words.ts'
@@ -25,7 +26,7 @@ function valueInWords(language: Language, value: SaidValue): string | number {
   if (typeof value !== 'object') return value
   if ('message' in value) return translate(language, value)
   if ('moment' in value) return momentInWords(new Date(value.moment), value.timeZone, language)
-  return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(value.cents / 100)
+  return moneyIn(language, value.currency ?? 'usd', value.cents / 100)
 }
 
 function format(language: Language, text: string): IntlMessageFormat {

@@ -44,7 +44,12 @@ export interface Said {
 }
 
 /** Besides text and numbers: another message, money and a moment, which every language writes in its own way. */
-export type SaidValue = string | number | Said | { cents: number } | { moment: string; timeZone: string }
+export type SaidValue =
+  | string
+  | number
+  | Said
+  | { cents: number; currency?: string }
+  | { moment: string; timeZone: string }
 
 /** Marks an English text as a message for the catalogues, and is that text: `t(SIZES[size].label)` shows it. */
 export const words = <const M extends string>(message: M): M => message

@@ -1,3 +1,4 @@
+import type { Look } from '../site/look.ts'
 import { escapeMarkup } from '../text/escape-markup.ts'
 import { translate } from '../language/translate.ts'
 import { directionOf, say, words, type Language } from '../language/words.ts'
@@ -7,6 +8,8 @@ import type { Mail, Subject } from './mail.ts'
 export interface Letter {
   /** What it is written in; greeting and goodbye are as well. */
   language: Language
+  /** The product's own where it is left out. */
+  look?: Look
   subject: Subject
   /** Without the last name. */
   firstName: string | null
@@ -19,7 +22,8 @@ export interface Letter {
   footer: { text: string; link?: { words: string; url: string } }[]
 }
 
-const goodbye = ({ language }: Letter) => translate(language, words('Share locally, save globally.'))
+const goodbye = ({ language, look }: Letter) =>
+  look?.tagline ?? translate(language, words('Share locally, save globally.'))
 
 /** The one layout of all mails: the same words as text and as HTML, which needs no pictures and follows the reader's dark mode. */
 export function layOut(letter: Letter): Pick<Mail, 'subject' | 'text' | 'html'> {

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { translate } from '../language/translate.ts'
-import type { Language, Said } from '../language/words.ts'
+import type { Language, Said, SaidValue } from '../language/words.ts'
 import type { Config } from '../config.ts'
 import { withDeadline } from '../process/deadline.ts'
 import { Unavailable } from '../errors.ts'
@@ -12,12 +12,13 @@ export type Subject = string & { readonly [fixed]: true }
 
 /**
  * The subject of a mail: a message of ours. What members write must not stand where everybody reads it as ours, so only
- * digits may be filled in.
+ * digits may be filled in, and what the market is called.
  */
 export function subjectOf(language: Language, said: string | Said): Subject {
   const values = typeof said === 'string' ? {} : said.values
-  if (!Object.values(values ?? {}).every((code) => typeof code === 'string' && /^\d+$/.test(code)))
-    throw new Error('the subject of a mail holds words of ours alone')
+  const isOurs = ([name, value]: [string, SaidValue]) =>
+    name === 'site' || (typeof value === 'string' && /^\d+$/.test(value))
+  if (!Object.entries(values ?? {}).every(isOurs)) throw new Error('the subject of a mail holds words of ours alone')
   return translate(language, said) as Subject
 }
 

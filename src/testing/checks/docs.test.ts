@@ -81,7 +81,7 @@ test('the example of an environment has each variable that the README tells of',
 
 test("robots.txt names each page that is one member's alone", () => {
   const pages = all(read('web/router.tsx'), /pageRoute\('\/([a-z-]+)/g)
-  const forAll = ['economy', 'item', 'neighbour', 'verify-statement']
+  const forAll = ['economy', 'imprint', 'item', 'neighbour', 'privacy', 'terms', 'verify-statement']
   const kept = all(read('src/modules/catalog/browse/sitemap.ts'), /^ {2}'\/([a-z-]+)\/?',$/gm)
   expect(pages).toContain('purchases')
   expect(kept.toSorted()).toEqual(pages.filter((page) => !forAll.includes(page)).toSorted())

@@ -186,8 +186,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'the fee is counted by listing',
     file: `${PURCHASING}/constants.ts`,
-    was: 'PROCESSING_CENTS + ITEM_CENTS * lines',
-    becomes: '(PROCESSING_CENTS + ITEM_CENTS) * lines',
+    was: 'orderCents + itemCents * lines',
+    becomes: '(orderCents + itemCents) * lines',
     tests: orders('-t', 'reserves all of its things'),
   },
   {

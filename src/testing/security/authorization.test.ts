@@ -168,6 +168,9 @@ GET    /api/admin/exists                          available        200     200  
 POST   /api/admin/setup                           available        401     409    409    409     409    409    409
 GET    /api/admin/settings                        available        200     200    200    200     200    200    200
 PATCH  /api/admin/settings                        available        401     403    403    403     403    403    200
+GET    /api/admin/site                            available        401     403    403    403     403    403    200
+PATCH  /api/admin/site                            available        401     403    403    403     403    403    200
+GET    /api/site/:page                            available        404     404    404    404     404    404    404
 GET    /api/economy                               available        200     200    200    200     200    200    200
 GET    /api/economy.csv                           available        200     200    200    200     200    200    200
 GET    /api/admin/market                          available        401     403    403    403     403    403    200

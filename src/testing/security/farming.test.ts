@@ -240,7 +240,7 @@ test('two cards of the same members that pay at the same moment have one allowan
   const alarm = ctx.db('purchase_alarm').where({ purchase_id: refused.purchaseId })
   const from = (await alarm.clone().first('pays_from'))?.pays_from ?? new Date(0)
   expect((from.getTime() - began.getTime()) / 86_400_000).toBeCloseTo(31, 1)
-  const when = `This can be paid for from ${momentInWords(from, ctx.config.MARKET_TIME_ZONE)} on`
+  const when = `This can be paid for from ${momentInWords(from, ctx.site.timeZone)} on`
   expect(refusal).toMatchObject({ code: 'CARD_ALLOWANCE_SPENT', message: words(when) })
   await alarm.update({ pays_from: null })
   const never = 'This is more than that: please pass something on first, or choose something for fewer tokens'

@@ -54,6 +54,8 @@ const TAKEN: Record<string, string[]> = {
   retailPrice: ['0'],
   processingFeePercentage: ['0'],
   transactionFeePercentage: ['0'],
+  cardPerOrder: ['0'],
+  'PATCH /api/admin/site version': ['0'],
 }
 
 let market: TestMarket

@@ -258,6 +258,8 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     body: { kind: 'card_event', subject: 'evt_unknown', word: 'Looked into it' },
   }),
   'PATCH /api/admin/settings': () => ({ body: { processingFeePercentage: '2.9', transactionFeePercentage: '0.5' } }),
+  'PATCH /api/admin/site': () => ({ body: { version: 0, setUp: true } }),
+  'GET /api/site/:page': () => ({ params: { page: 'terms' } }),
   'POST /api/admin/category-prices': () => ({
     body: { category: `new-${randomUUID()}`, tokenPrice: 3, retailPrice: '25' },
   }),

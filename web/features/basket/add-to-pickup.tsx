@@ -1,7 +1,8 @@
 import { PackagePlus, PackageCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { asDollars, ITEM_CENTS, MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
+import { MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
+import { itemFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useMember } from '../../lib/use-member.ts'
@@ -48,7 +49,7 @@ export function AddToPickup({ listing, total }: Props) {
             ? line
             : rich('<figures>+{total} tokens, +{dollars} to</figures> {line}', {
                 total,
-                dollars: asDollars(ITEM_CENTS),
+                dollars: itemFee(),
                 line,
                 figures: (text) => <span className="figures">{text}</span>,
               })}

@@ -2,12 +2,13 @@ import { ShoppingBag } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Basket, BasketLine } from '../../../src/modules/purchasing/basket/contract.ts'
-import { asDollars, ITEM_CENTS, MAX_LINES, PLATFORM_FEE_CENTS } from '../../../src/modules/purchasing/constants.ts'
+import { cardFeeCents, MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { formatDollars, formatExact } from '../../lib/format.ts'
+import { formatExact } from '../../lib/format.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
 import { useAway } from '../../lib/freshness.ts'
 import { loginPath } from '../../lib/return-to.ts'
+import { formatMoney, formatCents, itemFee, pageLook } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -61,16 +62,16 @@ function Costs({ basket }: { basket: Basket }) {
         <Cost
           label={t('By card: {count} x {each} + {processing}', {
             count,
-            each: asDollars(ITEM_CENTS),
-            processing: asDollars(PLATFORM_FEE_CENTS - ITEM_CENTS),
+            each: itemFee(),
+            processing: formatCents(pageLook().cardFee.orderCents),
           })}
-          amount={formatDollars(basket.cardAmount)}
+          amount={formatMoney(basket.cardAmount)}
         />
       </dl>
       {count > 1 && (
         <p className="mt-2 rounded-input bg-save-soft px-3 py-2 text-sm text-save">
           {t('Bought separately they would cost {dollars} by card.', {
-            dollars: asDollars(count * PLATFORM_FEE_CENTS),
+            dollars: formatCents(count * cardFeeCents(pageLook().cardFee, 1)),
           })}
         </p>
       )}

@@ -4,13 +4,14 @@ import { Link } from 'react-router-dom'
 import type { BasketOffer } from '../../../src/modules/purchasing/basket/contract.ts'
 import { MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
-import { formatDollars, formatExact } from '../../lib/format.ts'
+import { formatExact } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { Photo } from '../listing/photo.tsx'
-import { putIn } from './change-basket.ts'
+import { putIn, putInAll } from './change-basket.ts'
 
 const SHOWN = 4
 
@@ -26,6 +27,12 @@ interface Props {
 export function BasketOffers({ name, offers, member, full }: Props) {
   const id = useId()
   const [all, setAll] = useState(false)
+  const { run, pending } = useAction(async () => {
+    await putInAll(
+      member,
+      offers.map((offer) => offer.id),
+    )
+  })
   const shown = all ? offers : offers.slice(0, SHOWN)
   return (
     <section aria-labelledby={id} className="mt-6 border-t border-line pt-4">
@@ -42,6 +49,11 @@ export function BasketOffers({ name, offers, member, full }: Props) {
           <Offer key={offer.id} offer={offer} member={member} full={full} />
         ))}
       </ul>
+      {offers.length > 1 && !full && (
+        <Button variant="quiet" className="mt-3" pending={pending} onClick={() => void run()}>
+          <Plus size={20} aria-hidden /> {t('Add all {count}', { count: offers.length })}
+        </Button>
+      )}
       {shown.length < offers.length && (
         <Button variant="plain" className="mt-2" onClick={() => setAll(true)}>
           {t('Show {count} more', { count: offers.length - shown.length })}
@@ -76,7 +88,7 @@ function Offer({ offer, member, full }: Pick<Props, 'member' | 'full'> & { offer
         <p className="figures text-sm text-muted">
           {t('+{tokens} tokens, +{dollars}', {
             tokens: formatExact(tokenTotal),
-            dollars: formatDollars(cardAmount),
+            dollars: formatMoney(cardAmount),
           })}
         </p>
       </div>

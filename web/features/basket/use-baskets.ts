@@ -1,6 +1,7 @@
 import type { Basket, Baskets } from '../../../src/modules/purchasing/basket/contract.ts'
 import { path } from '../../lib/api.ts'
-import { formatDollars, formatExact } from '../../lib/format.ts'
+import { formatExact } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMember } from '../../lib/use-member.ts'
@@ -44,6 +45,6 @@ export function inALine(basket: Basket): string {
     count: buyable(basket).length,
     name: nameOf(basket),
     tokens: formatExact(basket.tokenTotal),
-    dollars: formatDollars(basket.cardAmount),
+    dollars: formatMoney(basket.cardAmount),
   })
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { isMetric } from '../../lib/look.ts'
+import { WeightInput } from '../listing/weight-input.tsx'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -97,14 +99,18 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           )}
         </Field>
         <BatchChoices values={values} errors={errors} mark={mark} onEdit={onEdit} />
-        <Field label={t('Weight (lbs)')} mark={mark('weightLbs')} optional error={errors['weightLbs']}>
+        <Field
+          label={isMetric() ? t('Weight (kg)') : t('Weight (lbs)')}
+          mark={mark('weightLbs')}
+          optional
+          error={errors['weightLbs']}
+        >
           {(control) => (
-            <TextInput
+            <WeightInput
               {...control}
               name="weightLbs"
-              inputMode="decimal"
-              value={values.weightLbs}
-              onChange={({ target }) => onEdit({ weightLbs: numericText(target.value) })}
+              lbs={values.weightLbs}
+              onLbs={(lbs) => onEdit({ weightLbs: numericText(lbs) })}
             />
           )}
         </Field>

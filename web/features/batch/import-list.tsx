@@ -1,4 +1,5 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
+import { weightUnit } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
@@ -23,7 +24,8 @@ export default function ImportList({ onTake }: ImportListProps) {
       <ul className="list-disc ps-5 text-muted">
         <li>
           {t(
-            'The first row names the columns: title, description and photos; optionally category, condition, size and weight (lbs), in any order.',
+            'The first row names the columns: title, description and photos; optionally category, condition, size and weight ({unit}), in any order.',
+            { unit: weightUnit() },
           )}
         </li>
         <li>

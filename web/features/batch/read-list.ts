@@ -3,6 +3,7 @@ import { appliesTo, ATTRIBUTES } from '../../../src/modules/catalog/attributes.t
 import { AgeSize, Condition, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
 import { type BatchValues, UNCHOSEN } from './batch-listing.ts'
+import { poundsOf } from '../listing/weight-input.tsx'
 import { t } from '../../lib/t.ts'
 
 const MAX_LIST_ROWS = 100
@@ -176,7 +177,7 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
         return [label, t(label)]
       }) ?? UNCHOSEN.condition,
     ageSize,
-    weightLbs: cell('weight').replace(',', '.'),
+    weightLbs: poundsOf(cell('weight').replace(',', '.')),
   }
   for (const [field, column] of FIELDS) {
     const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { forgetPhoto, keepPhoto, photosFor } from '../../lib/kept-photos.ts'
+import { siteName } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +24,10 @@ export function SharedPhotos({ memberId, onAdded }: { memberId: string; onAdded:
   return (
     <section aria-labelledby="shared-photos" className="rounded-card bg-lamp-soft p-4 text-lamp-text">
       <h2 id="shared-photos" className="font-semibold">
-        {t('{count, plural, one {# photo} other {# photos}} shared with Outgrown', { count: photos.length })}
+        {t('{count, plural, one {# photo} other {# photos}} shared with {site}', {
+          count: photos.length,
+          site: siteName(),
+        })}
       </h2>
       <ul className="mt-2 flex flex-wrap gap-2">
         {photos.map(({ seq, preview, file }) => (

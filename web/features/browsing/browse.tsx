@@ -9,12 +9,19 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { type ChangeFilters, type Filters, isFiltered, listingsPath, pageAfter, pagePath } from './filters.ts'
+import {
+  type ChangeFilters,
+  type Filters,
+  isFiltered,
+  listingsPath,
+  pageAfter,
+  pagePath,
+  understood,
+} from './filters.ts'
 import { chosenFilters } from './filter-words.ts'
 import { forgetPlace } from './known-place.ts'
 import { FiltersButton } from './open-filters.tsx'
 import { SaveSearch } from './save-search.tsx'
-import { SizeHint } from './size-hint.tsx'
 import { Showing } from './showing.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { FavouriteHeart } from '../listing/favourite-heart.tsx'
@@ -29,7 +36,8 @@ const AUTOMATIC_PAGES = 3
 export function Browse({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
   const shown = useListings(filters)
   const { listings, total, showing, outdated, error } = shown
-  const meant = showing === null || outdated ? filters : { ...filters, search: showing, exact: '' }
+  const read = understood(filters)
+  const meant = showing === null || outdated ? read : { ...read, search: showing, exact: '' }
   const savable = chosenFilters(filters).length > 0
   const available = t('{total, plural, one {# item} other {# items}} available', { total })
   const some = showing === null ? available : t('Showing “{search}”: {available}', { search: showing, available })
@@ -100,7 +108,6 @@ function Results({ filters, onChange, shown }: ResultsProps) {
           <SortSelect filters={filters} onChange={onChange} />
         </div>
       </div>
-      <SizeHint filters={filters} />
       {showing !== null && !outdated && <Showing filters={filters} instead={showing} />}
       <ListingGrid outdated={outdated}>
         {listings.map((listing, index) => (
@@ -164,7 +171,7 @@ function Nothing({ filters }: { filters: Filters }) {
         title={t('No items found')}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {savable && <SaveSearch filters={filters} main />}
+            {savable && <SaveSearch filters={understood(filters)} main />}
             <Link to="/post" className={buttonClass({ variant: savable ? 'quiet' : 'primary' })}>
               {t('Post Your First Item')}
             </Link>
@@ -181,7 +188,6 @@ function Nothing({ filters }: { filters: Filters }) {
           : t('Try adjusting your filters or search query.')}
       </EmptyState>
       <div className="text-center">
-        <SizeHint filters={filters} />
         <FewerFilters filters={filters} />
       </div>
     </section>

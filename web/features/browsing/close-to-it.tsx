@@ -1,6 +1,7 @@
 import type { RelatedCard, RelatedWhy } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
+import { distance } from '../../lib/look.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { FavouriteHeart } from '../listing/favourite-heart.tsx'
 import { AGE_LABELS } from '../listing/labels.ts'
@@ -37,6 +38,6 @@ const REASONS: Record<RelatedWhy, (listing: RelatedCard) => string> = {
   synonym: () => t('Goes by another name'),
   'size-near': ({ ageSize }) => t('Size {size}', { size: ageSize ? t(AGE_LABELS[ageSize]) : '' }),
   farther: ({ distanceKm }) =>
-    distanceKm === undefined ? t('Its place is not known') : t('{km} km away', { km: distanceKm }),
+    distanceKm === undefined ? t('Its place is not known') : t('{distance} away', { distance: distance(distanceKm) }),
   similar: () => t('Similar'),
 }

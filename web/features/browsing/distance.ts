@@ -1,15 +1,17 @@
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { browserStore } from '../../lib/browser-store.ts'
 import { useInBrowser } from '../../lib/use-in-browser.ts'
-import { filtersOf } from './filters.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { filtersOf, placeOfMember } from './filters.ts'
 import { KNOWN_PLACE } from './known-place.ts'
 
 const EARTH_KM = 6371
 
-/** From the place that this browser last looked around, whole kilometres and at least 1; undefined where either is unknown. */
+/** From the place that this browser last looked around, else the member's own; whole kilometres and at least 1; undefined where either is unknown. */
 export function useDistance({ latitude = null, longitude = null }: Partial<Pick<Listing, 'latitude' | 'longitude'>>) {
   const known = useInBrowser(() => browserStore.read(KNOWN_PLACE) ?? '')
-  const { near } = filtersOf(new URLSearchParams(known))
+  const member = useMember()
+  const near = filtersOf(new URLSearchParams(known)).near || placeOfMember(member)
   if (near === '' || latitude === null || longitude === null) return undefined
   const [north = 0, east = 0] = near.split(',').map(Number)
   return Math.max(1, Math.round(kilometres({ latitude: north, longitude: east }, { latitude, longitude })))

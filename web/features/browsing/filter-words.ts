@@ -1,8 +1,9 @@
 import { countTokens } from '../../lib/format.ts'
 import { FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import { t } from '../../lib/t.ts'
-import { categoryLabel, kilometres } from '../listing/labels.ts'
-import type { Filters } from './filters.ts'
+import { distance } from '../../lib/look.ts'
+import { categoryLabel } from '../listing/labels.ts'
+import { type Filters, understood } from './filters.ts'
 
 export interface ChosenFilter {
   label: string
@@ -12,16 +13,20 @@ export interface ChosenFilter {
 
 /** The filters in words, in the order in which one would say them. */
 export function chosenFilters(filters: Filters): ChosenFilter[] {
-  const { search, city, category, near } = filters
+  const meant = understood(filters)
+  const { search, size, city, category, near } = meant
+  const isRead = search !== filters.search
   const chosen: (ChosenFilter | '' | false)[] = [
-    search && { label: `“${search}”`, without: { search: '' } },
+    search && { label: `“${search}”`, without: isRead ? { search: '', size } : { search: '' } },
     category !== 'all' && { label: categoryLabel(category), without: { category: 'all' } },
     ...FILTERS.map(({ name, choices }): ChosenFilter | '' => {
-      const value = filters[name]
+      const value = meant[name]
       if (!value) return ''
       const label = choices
         ? t(choices[value] ?? value)
         : t('up to {tokens}', { tokens: countTokens(Number(value).toFixed(2)) })
+      // The words that it was read from are looked for as they are.
+      if (isRead && name === 'size') return { label, without: { search: filters.search, exact: 'true' } }
       return { label, without: { [name]: '' } }
     }),
     city && { label: city, without: { city: '' } },
@@ -32,16 +37,17 @@ export function chosenFilters(filters: Filters): ChosenFilter[] {
 
 export const NO_PLACE = { near: '', place: '', within: '' }
 
-/** `near Portland · 5 km` */
+/** `near Portland · 3 mi` */
 function placeWords({ place, within }: Pick<Filters, 'place' | 'within'>): string {
   const near = place ? t('near {place}', { place }) : t('near you')
-  return within ? `${near} · ${kilometres(within)}` : near
+  return within ? `${near} · ${distance(Number(within))}` : near
 }
 
-/** The search in one line: `coat · 12-18 months · near Portland · 5 km`. */
+/** The search in one line: `coat · 12-18 months · near Portland · 3 mi`. */
 export function inOneLine(filters: Filters): string {
-  return chosenFilters({ ...filters, search: '' })
+  const meant = understood(filters)
+  return chosenFilters({ ...meant, search: '' })
     .map(({ label }) => label)
-    .toSpliced(0, 0, ...(filters.search ? [filters.search] : []))
+    .toSpliced(0, 0, ...(meant.search ? [meant.search] : []))
     .join(' · ')
 }

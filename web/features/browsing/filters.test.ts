@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BrowseQuery, Category, Condition, SORTS } from '../../../src/modules/catalog/contract.ts'
 import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
-import { type Filters, chosen, filtersOf, listingsPath, noFilters, queryOf } from './filters.ts'
+import { chosenFilters } from './filter-words.ts'
+import { type Filters, chosen, filtersOf, listingsPath, noFilters, queryOf, understood } from './filters.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -88,4 +89,16 @@ test('only baby clothes have a size', () => {
   expect(chosen(toys, { size: '2T-3T' })).toEqual({ ...noFilters, category: 'baby-clothes', size: '2T-3T' })
   expect(chosen({ ...noFilters, size: '2T-3T' }, { category: 'toys' })).toEqual({ ...noFilters, category: 'toys' })
   expect(String(queryOf(chosen({ ...noFilters, size: '2T-3T' }, { size: '' })))).toBe('')
+})
+
+test('a size among the words is one, until they are meant letter for letter or it is chosen', () => {
+  const typed = { ...noFilters, search: 'trousers 3T' }
+  expect(understood(typed)).toEqual({ ...noFilters, search: 'trousers', size: '2T-3T' })
+  expect(listingsPath(typed)).toBe(listingsPath({ ...noFilters, search: 'trousers', size: '2T-3T' }))
+  for (const meant of [{ exact: 'true' }, { size: '4T-5T' }, { category: 'toys' }])
+    expect(understood({ ...typed, ...meant })).toEqual({ ...typed, ...meant })
+  const [words, size] = chosenFilters(typed)
+  expect(words).toEqual({ label: '“trousers”', without: { search: '', size: '2T-3T' } })
+  expect(chosen(typed, size!.without)).toEqual({ ...typed, exact: 'true' })
+  expect(chosenFilters({ ...noFilters, search: 'EU 86' }).map(({ label }) => label)).toEqual(['12-18 months'])
 })

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
 import { appliesTo, ATTRIBUTES, type FilterName, FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { ListingCard, Sort } from '../../../src/modules/catalog/contract.ts'
+import type { User } from '../../../src/modules/identity/contract.ts'
+import { readSize } from '../../../src/modules/catalog/sizes.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { path } from '../../lib/api.ts'
 import type { Path } from '../../lib/endpoints.ts'
@@ -86,6 +88,12 @@ export function roundedPlace(point: string): string {
   return `${north.toFixed(2)},${east.toFixed(2)}`
 }
 
+/** Where their account says that they are; empty where that is not known. */
+export const placeOfMember = (member: Pick<User, 'defaultLatitude' | 'defaultLongitude'> | null | undefined): string =>
+  member?.defaultLatitude == null || member.defaultLongitude === null
+    ? ''
+    : roundedPlace(`${member.defaultLatitude.toFixed(6)},${member.defaultLongitude.toFixed(6)}`)
+
 export const noFilters: Filters = filtersOf(new URLSearchParams())
 const NAMES = Object.keys(noFilters) as (keyof Filters)[]
 
@@ -113,9 +121,17 @@ export const pageAfter = (filters: Filters, change: Partial<Filters>) => ({
   search: String(queryOf(chosen(filters, change))),
 })
 
+/** What a search means: a size among its words is one, unless they are meant letter for letter. */
+export function understood(filters: Filters): Filters {
+  const { search, size, exact, category } = filters
+  if (size !== '' || exact !== '' || (category !== 'all' && !appliesTo('ageSize', category))) return filters
+  const read = readSize(search)
+  return read ? { ...filters, search: read.rest, size: read.size } : filters
+}
+
 /** What the browse call is asked for. */
-export function browseQuery({ place: _, ...filters }: Filters): Record<string, string> {
-  return Object.fromEntries(queryOf({ ...filters, place: '' }))
+export function browseQuery(filters: Filters): Record<string, string> {
+  return Object.fromEntries(queryOf({ ...understood(filters), place: '' }))
 }
 
 /** API path of the first page of results. */

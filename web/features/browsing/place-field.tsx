@@ -8,22 +8,26 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 import { ChipChoice, inOrder } from './chip-choice.tsx'
-import { type Filters, LONGEST_TEXT, roundedPlace } from './filters.ts'
+import { type Filters, LONGEST_TEXT, placeOfMember, roundedPlace } from './filters.ts'
 import { NO_PLACE } from './filter-words.ts'
-import { kilometres } from '../listing/labels.ts'
+import { distance, isMetric } from '../../lib/look.ts'
 
 interface Props {
   filters: Filters
   onEdit: (change: Partial<Filters>) => void
 }
 
-const RINGS = ['1', '2', '5', '10', '25', '50']
+/** In kilometres, as the API has them: 1, 3, 5, 10, 15 and 30 miles. */
+const RINGS = { metric: ['1', '2', '5', '10', '25', '50'], us: ['2', '5', '8', '16', '24', '48'] }
 
 /** Where the reader looks from, and how far. */
 export function PlaceField({ filters, onEdit }: Props) {
   const { near, place, within } = filters
   if (near === '') return <ChoosePlace onChoose={(found) => onEdit({ within: '5', ...found })} />
-  const rings = inOrder(RINGS, within).map((km): [string, string] => [km, kilometres(km)])
+  const rings = inOrder(isMetric() ? RINGS.metric : RINGS.us, within).map((km): [string, string] => [
+    km,
+    distance(Number(km)),
+  ])
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-2">
@@ -113,11 +117,8 @@ function ChoosePlace({ onChoose }: { onChoose: (found: Found) => void }) {
 /** The account's place, if it is known. */
 function useHome(): Found | undefined {
   const member = useMember()
-  if (member?.defaultLatitude == null || member.defaultLongitude === null) return undefined
-  return {
-    near: roundedPlace(`${member.defaultLatitude.toFixed(5)},${member.defaultLongitude.toFixed(5)}`),
-    place: member.defaultCity ?? t('home'),
-  }
+  const near = placeOfMember(member)
+  return near === '' ? undefined : { near, place: member?.defaultCity ?? t('home') }
 }
 
 /** From the browser, rounded to about 1 km before anybody else sees it. @throws when it doesn't tell */

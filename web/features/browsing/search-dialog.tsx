@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { SavedSearch } from '../../../src/modules/catalog/searches/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { rich, t } from '../../lib/t.ts'
+import { distance } from '../../lib/look.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -71,7 +72,9 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
         </p>
         <Checkbox
           label={t('Let neighbours who post something like this know')}
-          hint={t('Without your name: “Someone about 2 km from here is looking for this.”')}
+          hint={t('Without your name: “Someone about {distance} from here is looking for this.”', {
+            distance: distance(2),
+          })}
           checked={shown}
           onChange={setShown}
         />

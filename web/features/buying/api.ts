@@ -77,6 +77,7 @@ const refreshTrades = () =>
     '/api/purchases',
     '/api/sales',
     '/api/tokens/transactions',
+    '/api/trades',
     '/api/messages',
     '/api/auth/user',
   )

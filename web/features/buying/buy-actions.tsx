@@ -2,9 +2,9 @@ import { MessageCircle, PackagePlus, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { asDollars, ITEM_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
 import { useAway } from '../../lib/freshness.ts'
+import { itemFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { useMember } from '../../lib/use-member.ts'
@@ -74,7 +74,7 @@ export function BuyActions({ listing, total, balance }: Props) {
           onClick={() => setDialog('add')}
         >
           <PackagePlus size={20} aria-hidden />{' '}
-          {away ? t(PAY_LATER) : t('Add to your pickup for {fee}', { fee: asDollars(ITEM_CENTS) })}
+          {away ? t(PAY_LATER) : t('Add to your pickup for {fee}', { fee: itemFee() })}
         </Button>
       )}
       <Button

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { asDollars, ITEM_CENTS, PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { PAY_LATER } from '../../lib/connection.ts'
 import { useAway } from '../../lib/freshness.ts'
 import { loginPath } from '../../lib/return-to.ts'
+import { itemFee, platformFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { hundredths } from '../../lib/token-cost.ts'
 import { useMember } from '../../lib/use-member.ts'
@@ -33,7 +33,7 @@ export function BuyBar({ listing }: { listing: Listing }) {
     >
       <div className="page flex min-h-18 items-center justify-between gap-4">
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          {rich('{price} and {fee}', { price: <PricePill amount={listing.tokenPrice} />, fee: PLATFORM_FEE })}
+          {rich('{price} and {fee}', { price: <PricePill amount={listing.tokenPrice} />, fee: platformFee() })}
         </p>
         <MainAction listing={listing} member={member} />
       </div>
@@ -63,7 +63,7 @@ function MainAction({ listing, member }: { listing: Listing; member: User | null
   return (
     <>
       <Button variant="lamp" disabled={away} onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
-        {away ? t(PAY_LATER) : order ? t('Add for {fee}', { fee: asDollars(ITEM_CENTS) }) : t('Purchase Item')}
+        {away ? t(PAY_LATER) : order ? t('Add for {fee}', { fee: itemFee() }) : t('Purchase Item')}
       </Button>
       {buying && <PurchaseDialog listings={[listing]} addTo={order?.purchaseId} onOpenChange={setBuying} />}
     </>

@@ -1,7 +1,7 @@
 import { MapPin, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DeliveryMethod, Quote } from '../../../src/modules/purchasing/contract.ts'
-import { formatDollars } from '../../lib/format.ts'
+import { formatMoney, distance as inUnits } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -30,7 +30,11 @@ export function DeliveryMethodChoice(props: Props) {
       <div className="grid gap-2">
         <Option
           icon={<MapPin size={20} aria-hidden />}
-          title={distance === undefined ? t('Pick it up') : t('Pick it up, about {distance} km away', { distance })}
+          title={
+            distance === undefined
+              ? t('Pick it up')
+              : t('Pick it up, about {distance} away', { distance: inUnits(distance) })
+          }
           text={t('You and the seller agree on a time.')}
           chosen={method === 'message'}
           onChoose={() => onMethod('message')}
@@ -104,7 +108,7 @@ function CourierAddress({ address, addressError, onAddress, quote, quoting, onQu
       {quote && (
         <p role="status" className="mt-2 text-sm">
           {rich('Courier: <b>{fee}</b>, {time}', {
-            fee: formatDollars(quote.fee),
+            fee: formatMoney(quote.fee),
             time: quote.estimatedTime,
             b: (text) => <strong className="figures font-semibold">{text}</strong>,
           })}

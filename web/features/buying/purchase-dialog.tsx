@@ -128,11 +128,8 @@ export default function PurchaseDialog({
     setDone(purchase)
     toast(success())
   }
-  // Only now: the page behind offers no purchase any more, and this dialog with it.
-  const leave = (open: boolean) => {
-    onOpenChange(open)
-    void refreshAfterPurchase()
-  }
+  // Only once the dialog has gone, whichever way: the page behind offers no purchase any more, and this dialog with it.
+  useEffect(() => (done ? () => void refreshAfterPurchase() : undefined), [done])
   const expired = () => {
     forgetPurchase(idsOf(chosen), addTo)
     setStarted(undefined)
@@ -151,12 +148,11 @@ export default function PurchaseDialog({
       const thread = await threadAbout(done)
       // It says what this dialog has said, and would lie over the next step.
       dismissToasts()
-      void refreshAfterPurchase()
       await navigate(thread)
     }
     return (
-      <Dialog open onOpenChange={leave} title={chosen.length === 1 ? t('It is yours!') : t('They are yours!')}>
-        <PurchaseDone listings={chosen} seller={done.seller} onGoOn={goOn} />
+      <Dialog open onOpenChange={onOpenChange} title={chosen.length === 1 ? t('It is yours!') : t('They are yours!')}>
+        <PurchaseDone purchaseId={done.purchaseId} listings={chosen} seller={done.seller} onGoOn={goOn} />
       </Dialog>
     )
   }

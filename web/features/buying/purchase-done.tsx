@@ -5,6 +5,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
 import { NotifyMe } from '../notifications/notify-me.tsx'
+import { AgreeOnTime } from './agree-on-time.tsx'
 import type { ListingToBuy } from './listing-to-buy.ts'
 import { WhileThere } from './while-there.tsx'
 
@@ -18,13 +19,14 @@ const nextFor = (count: number) => [
 ]
 
 interface Props {
+  purchaseId: string
   listings: ListingToBuy[]
   seller: { id: string; firstName: string | null }
   onGoOn: () => Promise<void>
 }
 
 /** Stays until the member goes on: what happens now takes a moment to read. */
-export function PurchaseDone({ listings, seller, onGoOn }: Props) {
+export function PurchaseDone({ purchaseId, listings, seller, onGoOn }: Props) {
   const goOn = useAction(onGoOn)
   return (
     <div className="flex flex-col items-center gap-4 text-center">
@@ -45,7 +47,8 @@ export function PurchaseDone({ listings, seller, onGoOn }: Props) {
           <li key={line}>{line}</li>
         ))}
       </ol>
-      <Button size="lg" wide pending={goOn.pending} onClick={() => void goOn.run()}>
+      <AgreeOnTime purchaseId={purchaseId} />
+      <Button size="lg" wide variant="quiet" pending={goOn.pending} onClick={() => void goOn.run()}>
         {t('Go to your inbox')}
       </Button>
       <WhileThere seller={seller} className="w-full text-start" />
@@ -58,7 +61,7 @@ function Photos({ listings }: { listings: ListingToBuy[] }) {
   const [first, ...others] = listings
   if (others.length === 0) {
     return (
-      <Photo src={first?.photos[0]} sizes="16rem" alt="" priority="eager" className="aspect-[4/3] w-64! rounded-card" />
+      <Photo src={first?.photos[0]} sizes="12rem" alt="" priority="eager" className="aspect-[4/3] w-48! rounded-card" />
     )
   }
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { asDollars, cardFeeCents, ITEM_CENTS, PROCESSING_CENTS } from '../../../src/modules/purchasing/constants.ts'
-import { formatDollars, formatExact } from '../../lib/format.ts'
+import { cardFeeCents } from '../../../src/modules/purchasing/constants.ts'
+import { formatExact } from '../../lib/format.ts'
+import { formatMoney, formatCents, itemFee, pageLook } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { Savings } from './savings.tsx'
@@ -8,7 +9,6 @@ import { Savings } from './savings.tsx'
 interface Props {
   /** Token amounts, and the fee in percent. */
   cost: { price: string; fee: string; total: string; percentage: string }
-  /** US dollars. */
   courierFee: number | undefined
   /** The category of each thing. */
   categories: string[]
@@ -16,7 +16,7 @@ interface Props {
   added?: boolean
 }
 
-/** Tokens and dollars in groups of their own, so that nobody mistakes one for the other. */
+/** Tokens and money in groups of their own, so that nobody mistakes one for the other. */
 export function Receipt({ cost, courierFee, categories, added = false }: Props) {
   const count = categories.length
   const rate = `${Number(cost.percentage)}%`
@@ -42,14 +42,17 @@ export function Receipt({ cost, courierFee, categories, added = false }: Props) 
         />
       </Group>
       <Group tint="">
-        {count === 1 && <Line label={t('Platform fee')} amount={asDollars(ITEM_CENTS)} />}
+        {count === 1 && <Line label={t('Platform fee')} amount={itemFee()} />}
         {!added && (
-          <Line label={count === 1 ? t('Service fee') : t('Service fee, once')} amount={asDollars(PROCESSING_CENTS)} />
+          <Line
+            label={count === 1 ? t('Service fee') : t('Service fee, once')}
+            amount={formatCents(pageLook().cardFee.orderCents)}
+          />
         )}
-        {count > 1 && <Line label={t('Platform fee for each thing')} amount={`${count} × ${asDollars(ITEM_CENTS)}`} />}
+        {count > 1 && <Line label={t('Platform fee for each thing')} amount={`${count} × ${itemFee()}`} />}
         <Line strong label={t('Charged to your card')} amount={<CardCharge {...chargeNow(count, added)} />} />
         {courierFee !== undefined && (
-          <Line label={t('Courier, paid to the courier')} amount={formatDollars(courierFee)} />
+          <Line label={t('Courier, paid to the courier')} amount={formatMoney(courierFee)} />
         )}
       </Group>
       <Savings categories={categories} className="border-t border-line px-4 py-3" />
@@ -59,30 +62,31 @@ export function Receipt({ cost, courierFee, categories, added = false }: Props) 
 
 interface Charge {
   count: number
-  /** US dollars. */
   perOrder: string | number
   perItem: string | number
   total: string | number
+  /** The currency of an order that was made; else it is what is charged now. */
+  currency?: string
 }
 
 /** What an order of so many things would pay that was made now. */
-const chargeNow = (count: number, added: boolean): Charge => ({
-  count,
-  perOrder: added ? 0 : PROCESSING_CENTS / 100,
-  perItem: ITEM_CENTS / 100,
-  total: (added ? ITEM_CENTS * count : cardFeeCents(count)) / 100,
-})
+function chargeNow(count: number, added: boolean): Charge {
+  const cardFee = added ? { ...pageLook().cardFee, orderCents: 0 } : pageLook().cardFee
+  const { orderCents, itemCents } = cardFee
+  return { count, perOrder: orderCents / 100, perItem: itemCents / 100, total: cardFeeCents(cardFee, count) / 100 }
+}
 
 /** `$3.50`, or `$3.00 + 3 × $0.50 = $4.50`. */
-export function CardCharge({ count, perOrder, perItem, total }: Charge) {
-  if (count === 1) return formatDollars(total)
+export function CardCharge({ count, perOrder, perItem, total, currency }: Charge) {
+  const money = (amount: string | number) => formatMoney(amount, currency)
+  if (count === 1) return money(total)
   return (
     <>
       <span className="text-sm font-normal">
-        {Number(perOrder) > 0 && <>{formatDollars(perOrder)} + </>}
-        {count} × {formatDollars(perItem)} ={' '}
+        {Number(perOrder) > 0 && <>{money(perOrder)} + </>}
+        {count} × {money(perItem)} ={' '}
       </span>
-      {formatDollars(total)}
+      {money(total)}
     </>
   )
 }

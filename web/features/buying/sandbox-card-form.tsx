@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
-import { asDollars } from '../../../src/modules/purchasing/constants.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { call } from '../../lib/api.ts'
+import { formatCents } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -82,8 +82,8 @@ export function SandboxCardForm({ started, onPaid, onPaying, onCancel }: CardFor
         </Button>
         <Button type="submit" variant="lamp" pending={pending} disabled={card.trim() === ''}>
           {again
-            ? t('Confirm {dollars}', { dollars: asDollars(started.amountCents) })
-            : t('Pay {dollars}', { dollars: asDollars(started.amountCents) })}
+            ? t('Confirm {dollars}', { dollars: formatCents(started.amountCents, started.currency) })
+            : t('Pay {dollars}', { dollars: formatCents(started.amountCents, started.currency) })}
         </Button>
       </DialogActions>
     </form>

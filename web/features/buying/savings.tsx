@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Leaf } from 'lucide-react'
 import { cardFeeCents } from '../../../src/modules/purchasing/constants.ts'
-import { formatDollars } from '../../lib/format.ts'
+import { formatMoney, pageLook } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useCategoryPrices } from '../listing/use-categories.ts'
 
@@ -13,7 +13,7 @@ export function Savings({ categories, className }: { categories: string[]; class
   const prices = useCategoryPrices()
   const retailOf = (category: string) => Number(prices?.find((known) => known.category === category)?.retailPrice ?? 0)
   const retail = categories.reduce((sum, category) => sum + retailOf(category), 0)
-  const saved = retail - cardFeeCents(categories.length) / 100
+  const saved = retail - cardFeeCents(pageLook().cardFee, categories.length) / 100
   if (saved <= 0) return null
   return (
     <p className={clsx('flex items-center gap-2 bg-save-soft font-semibold text-save', className)}>
@@ -21,9 +21,9 @@ export function Savings({ categories, className }: { categories: string[]; class
       {t(
         'You save {saved} ({percent}% off the {retail} retail price of {count, plural, one {a typical new one} other {typical new ones}})',
         {
-          saved: formatDollars(saved),
+          saved: formatMoney(saved),
           percent: Math.round((saved / retail) * 100),
-          retail: formatDollars(retail),
+          retail: formatMoney(retail),
           count: categories.length,
         },
       )}

@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type Appearance, loadStripe } from '@stripe/stripe-js'
 import { type SubmitEvent, useMemo, useSyncExternalStore } from 'react'
-import { asDollars } from '../../../src/modules/purchasing/constants.ts'
+import { formatCents } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -78,7 +78,7 @@ function Form({ started, onPaid, onPaying, onCancel }: CardFormProps) {
           {t('Cancel')}
         </Button>
         <Button type="submit" variant="lamp" pending={pending} disabled={!stripe}>
-          {t('Pay {dollars}', { dollars: asDollars(started.amountCents) })}
+          {t('Pay {dollars}', { dollars: formatCents(started.amountCents, started.currency) })}
         </Button>
       </DialogActions>
     </form>

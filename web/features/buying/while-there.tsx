@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { asDollars, ITEM_CENTS } from '../../../src/modules/purchasing/constants.ts'
 import { path } from '../../lib/api.ts'
+import { itemFee } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { PricePill } from '../../ui/price-pill.tsx'
@@ -26,9 +26,7 @@ export function WhileThere({ seller, className }: Props) {
       <h3 id={id} className="font-extrabold">
         {t('While you are there')}
       </h3>
-      <p className="text-sm text-muted">
-        {t('Each goes along in the same pickup for {fee}.', { fee: asDollars(ITEM_CENTS) })}
-      </p>
+      <p className="text-sm text-muted">{t('Each goes along in the same pickup for {fee}.', { fee: itemFee() })}</p>
       <ul className="flex flex-col divide-y divide-line">
         {data.map((listing) => (
           <li key={listing.id}>

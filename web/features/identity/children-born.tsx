@@ -5,31 +5,19 @@ import { nextSize, wornSize } from '../../../src/modules/identity/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { rich, t } from '../../lib/t.ts'
-import { formatMonth, nameOfMonth } from '../../lib/time.ts'
+import { formatMonth } from '../../lib/time.ts'
 import { setAnswer } from '../../lib/use-api.ts'
-import { useInBrowser } from '../../lib/use-in-browser.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { Select } from '../../ui/forms/inputs.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { AGE_LABELS } from '../listing/labels.ts'
-
-const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
-const GROWN_UP_YEARS = 18
-
-/** As the reader's browser has it; while it takes over a page from the server, none: on New Year's Eve the two may differ. */
-function useThisMonth(): Date | undefined {
-  const month = useInBrowser(() => new Date().toISOString().slice(0, 7))
-  return month === undefined ? undefined : new Date(`${month}-15T12:00:00Z`)
-}
+import { MonthOfBirth, NO_MONTH, useThisMonth } from './month-of-birth.tsx'
 
 /** The months in which the member's children were born, saved one by one: what is shown then grows with them. */
 export function ChildrenBorn({ member }: { member: User }) {
   const now = useThisMonth()
   const field = useRef<HTMLSelectElement>(null)
-  const [month, setMonth] = useState('')
-  const [year, setYear] = useState('')
+  const [typed, setTyped] = useState(NO_MONTH)
   const [error, setError] = useState<string>()
   const born = member.childrenBorn.toSorted().toReversed()
 
@@ -39,8 +27,7 @@ export function ChildrenBorn({ member }: { member: User }) {
         path('/api/auth/user'),
         await call('PATCH /api/users/me/children-born', { body: { childrenBorn: months } }),
       )
-      setMonth('')
-      setYear('')
+      setTyped(NO_MONTH)
       setError(undefined)
       toast({ title: t('Updated!'), description: t('What we show you grows with your child.') })
     } catch (refusal) {
@@ -51,8 +38,8 @@ export function ChildrenBorn({ member }: { member: User }) {
     field.current?.focus()
   })
   const add = () => {
-    const chosen = `${year}-${month}`
-    if (month === '' || year === '') setError(t('Please choose a month and a year'))
+    const chosen = `${typed.year}-${typed.month}`
+    if (typed.month === '' || typed.year === '') setError(t('Please choose a month and a year'))
     else if (born.includes(chosen)) setError(t('You have already added this month'))
     else void run([...born, chosen])
   }
@@ -86,29 +73,7 @@ export function ChildrenBorn({ member }: { member: User }) {
         </ul>
       )}
       <div className="mt-4 flex flex-wrap items-end gap-3">
-        <Field label={t('Month of birth')} error={error} className="min-w-[min(10rem,100%)] flex-1">
-          {(control) => (
-            <Select {...control} ref={field} value={month} onChange={({ target }) => setMonth(target.value)}>
-              <option value="">{t('Month')}</option>
-              {MONTHS.map((one) => (
-                <option key={one} value={one}>
-                  {nameOfMonth(`2000-${one}-15T12:00:00Z`)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t('Year')} className="w-28">
-          {(control) => (
-            <Select {...control} value={year} onChange={({ target }) => setYear(target.value)}>
-              <option value="">{t('Year')}</option>
-              {now &&
-                Array.from({ length: GROWN_UP_YEARS + 1 }, (_, ago) => String(now.getUTCFullYear() - ago)).map(
-                  (one) => <option key={one}>{one}</option>,
-                )}
-            </Select>
-          )}
-        </Field>
+        <MonthOfBirth ref={field} value={typed} error={error} onChange={setTyped} />
         <Button pending={pending} onClick={add}>
           {!pending && <Plus size={18} aria-hidden />}
           {rich('Add<more> month of birth</more>', { more: (text) => <span className="sr-only">{text}</span> })}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 
-/** A new member's last step. */
+/** What a new member is asked first. */
 export function NameStep({ onDone }: { onDone: () => void }) {
   const [firstName, setFirstName] = useState('')
   const [lastName, setLastName] = useState('')

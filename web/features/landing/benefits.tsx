@@ -1,4 +1,6 @@
 import { words } from '../../../src/platform/language/words.ts'
+import { formatOneDecimal } from '../../lib/format.ts'
+import { isMetric } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { Illustration, type IllustrationName } from '../../ui/illustration.tsx'
 
@@ -6,8 +8,13 @@ interface Benefit {
   picture: IllustrationName
   title: string
   text: string
+  /** The same, where weights are in kilograms. */
+  metric?: string
   tint: string
 }
+
+/** The 10 lbs that one trade saves, rounded. */
+const KG_SAVED = 4.5
 
 const BENEFITS: Benefit[] = [
   {
@@ -28,12 +35,14 @@ const BENEFITS: Benefit[] = [
     picture: 'earth',
     title: words('Massive Carbon Savings'),
     text: words('Local delivery uses 95% less fuel, and one local trade saves about 10 lbs CO2.'),
+    metric: words('Local delivery uses 95% less fuel, and one local trade saves about {weight} kg CO2.'),
     tint: 'bg-save-soft',
   },
   {
     picture: 'recycle',
     title: words('Landfill Diversion'),
     text: words('What finds its next family stays out of the ground. We count every pound.'),
+    metric: words('What finds its next family stays out of the ground. We count every kilogram.'),
     tint: 'bg-sunken',
   },
 ]
@@ -41,12 +50,14 @@ const BENEFITS: Benefit[] = [
 export function Benefits() {
   return (
     <section aria-label={t('Benefits')} className="page grid gap-3 py-6 sm:grid-cols-2 md:gap-5 xl:grid-cols-4">
-      {BENEFITS.map(({ picture, title, text, tint }) => (
+      {BENEFITS.map(({ picture, title, text, metric, tint }) => (
         <div key={title} className={`flex items-start gap-4 rounded-card p-5 xl:flex-col xl:gap-3 ${tint}`}>
           <Illustration name={picture} size={64} />
           <div>
             <h2 className="text-lg font-extrabold">{t(title)}</h2>
-            <p className="mt-1">{t(text)}</p>
+            <p className="mt-1">
+              {isMetric() && metric !== undefined ? t(metric, { weight: formatOneDecimal(KG_SAVED) }) : t(text)}
+            </p>
           </div>
         </div>
       ))}

@@ -1,9 +1,9 @@
-import { PLATFORM_FEE_PARTS } from '../../../src/modules/purchasing/constants.ts'
+import { platformFeeParts } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 
 const metrics = () => [
   { figure: t('Free'), text: t('listing and selling') },
-  { figure: PLATFORM_FEE_PARTS, text: t('per item + processing fee + shipping') },
+  { figure: platformFeeParts(), text: t('per item + processing fee + shipping') },
   { figure: '100%', text: t('of earnings go back to sellers as tokens') },
 ]
 

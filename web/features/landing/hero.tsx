@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import { ArrowDown, MapPin, Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { tagline } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
+import { useSite } from '../../lib/use-site.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -23,6 +25,7 @@ interface Props {
 
 export function Hero({ filters, onChange, compact, total }: Props) {
   const member = useMember()
+  const site = useSite()
   return (
     <section className="relative overflow-hidden">
       <div
@@ -34,7 +37,7 @@ export function Hero({ filters, onChange, compact, total }: Props) {
         <div className="min-w-0">
           <div className={compact ? 'max-md:sr-only' : ''}>
             <div className="flex flex-wrap items-center justify-between gap-x-2">
-              <p className="font-semibold text-primary max-md:text-sm md:mb-2">{t('Share locally, save globally')}</p>
+              <p className="font-semibold text-primary max-md:text-sm md:mb-2">{tagline()}</p>
               {member && !compact && <IntroductionToggle className="-my-2 -me-[16px] text-sm md:hidden" />}
             </div>
             <PageHeading className={clsx('text-2xl font-extrabold', !compact && 'md:text-figure md:tracking-tight')}>
@@ -67,7 +70,16 @@ export function Hero({ filters, onChange, compact, total }: Props) {
             </a>
           )}
         </div>
-        {!compact && <StillLife className="mx-auto max-w-md max-wide:hidden" />}
+        {!compact &&
+          (site?.photo ? (
+            <img
+              src={site.photo}
+              alt=""
+              className="mx-auto aspect-[5/4] w-full max-w-md rounded-sheet object-cover max-wide:hidden"
+            />
+          ) : (
+            <StillLife className="mx-auto max-w-md max-wide:hidden" />
+          ))}
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
-import { PLATFORM_FEE_PARTS } from '../../../src/modules/purchasing/constants.ts'
 import type { ImpactStats } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
+import { isMetric, onScale, platformFeeParts } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
@@ -21,11 +21,15 @@ export function LandfillImpact() {
           {t('Our Landfill Diversion Impact')}
         </h2>
         <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-6 wide:grid-cols-4">
-          <Figure label={t('Pounds Diverted')} value={Number(stats.totalWeightLbs)} show={formatOneDecimal} />
+          <Figure
+            label={isMetric() ? t('Kilograms Diverted') : t('Pounds Diverted')}
+            value={onScale(Number(stats.totalWeightLbs))}
+            show={formatOneDecimal}
+          />
           <Figure label={t('Items Circulating')} value={stats.itemsSold} show={formatWhole} />
           <Figure
-            label={t('lbs CO2 Avoided')}
-            value={Number(stats.estimatedCO2SavedLbs)}
+            label={isMetric() ? t('kg CO2 Avoided') : t('lbs CO2 Avoided')}
+            value={onScale(Number(stats.estimatedCO2SavedLbs))}
             show={(value) => `~${formatWhole(value)}`}
           />
           <Figure label={t('Tracked Items')} value={trackedShare(stats)} show={(value) => `${formatWhole(value)}%`} />
@@ -63,7 +67,7 @@ export function CommunityImpact() {
       <dl className="mt-4 grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface py-5 text-center">
         <Count label={t('Items Sold')} value={stats ? formatWhole(stats.itemsSold) : '–'} />
         <Count label={t('Total Listings')} value={stats ? formatWhole(stats.totalItems) : '–'} />
-        <Count label={t('Platform fee')} value={PLATFORM_FEE_PARTS} />
+        <Count label={t('Platform fee')} value={platformFeeParts()} />
       </dl>
     </section>
   )

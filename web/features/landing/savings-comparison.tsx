@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { path } from '../../lib/api.ts'
-import { formatDollars as cents, formatWholeDollars as whole } from '../../lib/format.ts'
+import { formatMoney as cents, formatShortMoney as whole, pageLook } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { SAVINGS } from './savings.ts'
+import { savings } from './savings.ts'
 
 /** Both ways side by side, the bars drawn to scale. */
 export function SavingsComparison() {
-  const { traditional, tokens, saved, percent, bands, outfits } = SAVINGS
+  const { traditional, tokens, saved, percent, bands, outfits } = savings(pageLook().cardFee)
   return (
     <section aria-labelledby="savings" className="page py-8">
       <div className="grid gap-6 wide:grid-cols-[1fr_1.6fr] wide:items-center">

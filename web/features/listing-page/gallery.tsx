@@ -5,9 +5,9 @@ import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
 import { t } from '../../lib/t.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Photo } from '../listing/photo.tsx'
-import { PhotoArrows } from './photo-button.tsx'
+import { PhotoArrows } from '../listing/photo-button.tsx'
 
-const FullScreen = lazyDialog(() => import('./full-screen.tsx'))
+const FullScreen = lazyDialog(() => import('../listing/full-screen.tsx'))
 
 const SWIPE_PX = 40
 const SIZES = '(min-width: 80rem) 46rem, (min-width: 60rem) 58vw, 100vw'
@@ -40,7 +40,7 @@ export function Gallery({ title, photos, photoInfo, claimed }: Props) {
   return (
     <section aria-label={t('Photos')} onKeyDown={many && !full ? keys : undefined}>
       <div
-        className="relative touch-pan-y overflow-hidden rounded-card border border-line bg-sunken"
+        className="relative touch-pan-y overflow-hidden border-line bg-sunken max-md:-mx-[16px] max-md:border-y md:rounded-card md:border"
         onPointerDown={(event) => (start.current = event.clientX)}
         onPointerUp={release}
       >

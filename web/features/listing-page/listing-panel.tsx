@@ -1,12 +1,10 @@
 import { Link } from 'react-router-dom'
-import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { platformFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
-import { formatMonth } from '../../lib/time.ts'
 import { formatExact } from '../../lib/format.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { useMember } from '../../lib/use-member.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
@@ -20,9 +18,9 @@ import { Savings } from '../buying/savings.tsx'
 import { usePurchases } from '../buying/use-purchases.ts'
 import { useTokenCost } from '../buying/use-token-cost.ts'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
-import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { OwnerActions } from '../my-listings/owner-actions.tsx'
 import { AdminActions } from './admin-actions.tsx'
+import { sellerOf } from './seller.tsx'
 
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
 export function ListingPanel({ listing }: { listing: Listing }) {
@@ -32,10 +30,12 @@ export function ListingPanel({ listing }: { listing: Listing }) {
   const forSale = offered && member?.id !== listing.userId
   return (
     <Card className="p-5 shadow-1">
-      <PricePill amount={listing.tokenPrice} size="lg" />
+      <span className="max-wide:hidden">
+        <PricePill amount={listing.tokenPrice} size="lg" />
+      </span>
       {forSale && (
         <>
-          <p className="mt-3">
+          <p className="wide:mt-3">
             {rich('<b>{tokens} tokens</b> <muted>in all, with the {fee} fee</muted>', {
               tokens: formatExact(cost.total),
               fee: cost.fee,
@@ -45,7 +45,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
           </p>
           <p className="text-muted">
             {rich('and {fee} service fee by card. FREE: no cash to the seller.', {
-              fee: <span className="figures font-semibold text-ink">{PLATFORM_FEE}</span>,
+              fee: <span className="figures font-semibold text-ink">{platformFee()}</span>,
             })}
           </p>
           <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 py-2 text-sm" />
@@ -54,7 +54,6 @@ export function ListingPanel({ listing }: { listing: Listing }) {
       <div className="mt-4">
         <Actions listing={listing} total={cost.total} />
       </div>
-      <Seller listing={listing} />
       {member?.isAdmin && member.id !== listing.userId && <AdminActions listing={listing} />}
     </Card>
   )
@@ -102,40 +101,6 @@ function Bought({ listingId }: { listingId: string }) {
       <Link to="/purchases" className="font-semibold underline">
         {t('See your purchases')}
       </Link>
-    </div>
-  )
-}
-
-const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? t('A neighbour') })
-
-function Seller({ listing }: { listing: Listing }) {
-  const member = useMember()
-  const { seller } = listing
-  const owner = sellerOf(listing)
-  return (
-    <div className="mt-5 flex items-center gap-3 border-t border-line pt-4">
-      <Avatar
-        person={{ firstName: seller.firstName ?? t('Neighbour'), profileImageUrl: seller.profileImageUrl }}
-        size="md"
-      />
-      <div className="min-w-0 flex-1">
-        <Link
-          to={`/neighbour/${listing.userId}`}
-          className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
-        >
-          {owner.name}
-        </Link>
-        <p className="text-sm text-muted" suppressHydrationWarning>
-          {t('{count, plural, one {# item} other {# items}} passed on', {
-            count: seller.itemsPassedOn,
-          })}
-          <br />
-          {t('Member since {month}', { month: formatMonth(seller.memberSince) })}
-        </p>
-      </div>
-      {member && member.id !== listing.userId && (
-        <SafetyMenu member={owner} thing={{ kind: 'listing', id: listing.id }} />
-      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import type { AgeSize, Listing } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { FavouriteHeart } from '../listing/favourite-heart.tsx'
@@ -14,7 +14,7 @@ interface Props {
   title: string
   listing: Listing
   /** Which listings, as a query of the browse call. */
-  like: { seller: string } | { category: string }
+  like: { seller: string } | { category: string; size?: AgeSize; near?: string; sort?: 'nearest' }
 }
 
 /** A row of other available listings; nothing when there are none. */
@@ -31,7 +31,7 @@ export function MoreListings({ title, listing, like }: Props) {
         {title}
       </h2>
       <ListingGrid>
-        {others.map((other) => (
+        {others.map(({ distanceKm: _fromThatListing, ...other }) => (
           <li key={other.id} className="relative grid">
             <ListingCard listing={other} />
             <FavouriteHeart listing={other} />

@@ -1,4 +1,5 @@
 import { type AttributeName, ATTRIBUTES, CATEGORIES, sayAttribute } from '../../../src/modules/catalog/attributes.ts'
+import { distance, weight } from '../../lib/look.ts'
 import type { Said } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
 
@@ -11,6 +12,7 @@ export function categoryLabel(category: string): string {
 
 /** What a listing is, in words; null where it has none. */
 export function inWords(name: AttributeName, value: string | number | null | undefined): string | null {
+  if (name === 'weightLbs') return value ? weight(value) : null
   const said = sayAttribute(name, value)
   return said ? saidWords(said) : null
 }
@@ -27,7 +29,5 @@ function saidWords({ message, values = {} }: Said): string {
 /** Messages: `t(AGE_LABELS[size])` shows one. */
 export const AGE_LABELS = ATTRIBUTES.ageSize.choices
 
-/** Whole kilometres: distances are shown in rings, from the centre of a cell. */
-export const distanceLabel = (km: number): string => (km === 1 ? t('about 1 km') : kilometres(km))
-
-export const kilometres = (km: number | string): string => t('{km} km', { km })
+/** Distances are shown in rings, from the centre of a cell: the innermost is an estimate. */
+export const distanceLabel = (km: number): string => (km === 1 ? t('about {km}', { km: distance(km) }) : distance(km))

@@ -20,7 +20,8 @@ const OVERLAYS: Partial<Record<Listing['status'], string>> = {
 export const FROM_LIST = 'from-list'
 
 /** The grid's columns; above 80rem the page grows no further. */
-const SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 31vw, (min-width: 22.5rem) 46vw, 100vw'
+const IN_GRID =
+  '(min-width: 80rem) 18rem, (min-width: 48rem) 31vw, (min-width: 22.5rem) calc(50vw - 1.5rem), calc(100vw - 2.125rem)'
 
 interface Props {
   listing: Pick<
@@ -29,21 +30,23 @@ interface Props {
   > &
     Partial<Record<(typeof SHOWN.card)[number], string | number | null | undefined>>
   heading?: 'h2' | 'h3'
+  /** How wide its photo is shown, where that isn't in the grid. */
+  sizes?: string
   /** The first row is fetched at once, its first two with priority. */
   priority?: 'high' | 'eager' | 'lazy'
 }
 
 /** A listing in a grid. The whole card is the link. */
-export function ListingCard({ listing, heading: Heading = 'h3', priority = 'lazy' }: Props) {
+export function ListingCard({ listing, heading: Heading = 'h3', sizes = IN_GRID, priority = 'lazy' }: Props) {
   const overlay = OVERLAYS[listing.status]
-  const atList = useLocation().pathname === '/'
+  const atList = !useLocation().pathname.startsWith('/item/')
   return (
     <article className="@container group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-[transform,box-shadow] hover:-translate-y-0.5 hover:shadow-2">
       <div className="relative">
         <Photo
           src={listing.photos[0]}
           info={listing.photoInfo[0]}
-          sizes={SIZES}
+          sizes={sizes}
           alt=""
           priority={priority}
           className={clsx('aspect-[4/3]', overlay && 'opacity-45 grayscale')}

@@ -1,9 +1,9 @@
-import { PLATFORM_FEE } from '../../../src/modules/purchasing/constants.ts'
 import { formatTokens } from '../../lib/format.ts'
+import { platformFee } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 
-/** What a listing of so many tokens costs in all: `3 tokens + $3.50`. Amber means tokens, so the dollars stand beside it. */
+/** What a listing of so many tokens costs in all: `3 tokens + $3.50`. Amber means tokens, so the money stands beside it. */
 export function WholePrice({ tokens }: { tokens: string }) {
   return (
     <span className="figures flex items-center rounded-full whitespace-nowrap bg-surface text-xs font-semibold text-ink md:text-sm">
@@ -16,7 +16,7 @@ export function WholePrice({ tokens }: { tokens: string }) {
           </span>
         </span>
       </span>
-      <span className="py-0.5 pe-1.5 ps-0.5 whitespace-pre md:pe-2 md:ps-1"> + {PLATFORM_FEE}</span>
+      <span className="py-0.5 pe-1.5 ps-0.5 whitespace-pre md:pe-2 md:ps-1"> + {platformFee()}</span>
     </span>
   )
 }

@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/forms/inputs.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { AttachButton } from './attach-button.tsx'
 import { useAttachments } from './use-attachments.tsx'
+import { conversationPath } from './use-conversations.ts'
 import { waitingMessage } from './waiting-message.ts'
 
 const TO_INBOX_MS = 500
@@ -36,8 +37,12 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
     const said = JSON.stringify([body, photos])
     if (tried.current.said !== said) tried.current = { said, messageId: crypto.randomUUID() }
     const { messageId } = tried.current
+    let threadId: string
     try {
-      await call('POST /api/items/:id/messages', { params: { id: listingId }, body: { messageId, body, photos } })
+      ;({ threadId } = await call('POST /api/items/:id/messages', {
+        params: { id: listingId },
+        body: { messageId, body, photos },
+      }))
     } catch (failure) {
       const createdAt = new Date().toISOString()
       const message = waitingMessage(memberId, {
@@ -63,7 +68,7 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
     toast({ title: t('Message sent!') })
     onOpenChange(false)
     void refresh('/api/messages/conversations')
-    setTimeout(() => void navigate('/inbox'), TO_INBOX_MS)
+    setTimeout(() => void navigate(conversationPath(threadId)), TO_INBOX_MS)
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Conversation, ConversationDetail, Message } from '../../../src/modules/messaging/contract.ts'
 import { call, path } from '../../lib/api.ts'
 import { type ShowMore, refresh, refreshPages, useApiPages, wayOn } from '../../lib/use-api.ts'
-import { CONVERSATIONS } from './use-conversations.ts'
+import { CONVERSATIONS, WAITING } from './use-conversations.ts'
 
 export interface OpenConversation {
   /** Undefined until the first answer. */
@@ -32,7 +32,7 @@ export function useConversation(id: string, memberId: string): OpenConversation 
   useEffect(() => {
     if (!opened) return
     call('PATCH /api/messages/conversations/:threadId/read', { params: { threadId: id } }).then(
-      () => Promise.all([refreshPages(CONVERSATIONS), refresh('/api/messages/unread-count')]),
+      () => Promise.all([refreshPages(CONVERSATIONS), refresh(WAITING), refresh('/api/messages/unread-count')]),
       // They stay unread; the next visit tries again.
       () => undefined,
     )

@@ -4,8 +4,18 @@ import { useApi, useApiList } from '../../lib/use-api.ts'
 /** The first page of the member's conversations. */
 export const CONVERSATIONS = path('/api/messages/conversations', { query: { limit: 30 } })
 
-/** The member's conversations, latest message first, page by page. */
-export const useConversations = () => useApiList(CONVERSATIONS)
+/** The conversations that need the member, however long ago something was written in them. */
+export const WAITING = path('/api/messages/conversations', { query: { waiting: 'true', limit: 50 } })
+
+/** The member's conversations: first those that need them, then the one with the latest message, page by page. */
+export function useConversations() {
+  const list = useApiList(CONVERSATIONS)
+  const { data: waiting } = useApi(WAITING)
+  const { data } = list
+  if (!data || !waiting) return list
+  const first = new Set(waiting.map(({ id }) => id))
+  return { ...list, data: [...waiting, ...data.filter(({ id }) => !first.has(id))] }
+}
 
 export const conversationPath = (id: string): string => `/inbox?conversation=${id}`
 

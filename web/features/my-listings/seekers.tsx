@@ -1,6 +1,7 @@
 import { UsersRound } from 'lucide-react'
 import { path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
+import { distance } from '../../lib/look.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 /** Whether neighbours look for an own listing, as far as they let that be known; nothing while nobody does. */
@@ -17,8 +18,8 @@ export function Seekers({ listingId }: { listingId: string }) {
             { count },
           )
         : t(
-            '{count, plural, one {Someone about {km} km from here is looking for this.} other {# neighbours are looking for things like this, the nearest about {km} km from here.}}',
-            { count, km: nearestKm },
+            '{count, plural, one {Someone about {km} from here is looking for this.} other {# neighbours are looking for things like this, the nearest about {km} from here.}}',
+            { count, km: distance(nearestKm) },
           )}
     </p>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { words } from '../../../src/platform/language/words.ts'
 import { messageFrom } from '../../lib/api.ts'
+import { siteName } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -26,7 +27,8 @@ export function PushSwitch({ push }: { push: PushControl }) {
     }
   })
   if (state === undefined) return null
-  if (state !== 'on' && state !== 'off') return <p className="mt-3 rounded-input bg-sunken p-3">{t(HINDERED[state])}</p>
+  if (state !== 'on' && state !== 'off')
+    return <p className="mt-3 rounded-input bg-sunken p-3">{t(HINDERED[state], { site: siteName() })}</p>
   const { isOn, showsDetails } = chosen ?? { isOn: state === 'on', showsDetails: push.showsDetails }
   return (
     <div className="mt-2">
@@ -56,7 +58,7 @@ export function PushSwitch({ push }: { push: PushControl }) {
 const HINDERED: Record<'unsupported' | 'install' | 'denied', string> = {
   unsupported: words("This browser can't show notifications while the site is closed."),
   install: words(
-    'To get notifications on an iPhone or iPad, add Outgrown to the home screen (Share, Add to Home Screen) and open it there.',
+    'To get notifications on an iPhone or iPad, add {site} to the home screen (Share, Add to Home Screen) and open it there.',
   ),
   denied: words("Notifications are blocked. Allow them in your browser's settings for this site."),
 }

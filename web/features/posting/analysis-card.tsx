@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import { type Analysis, SURE } from '../../../src/modules/catalog/analysis/contract.ts'
+import { weight } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 
 interface Props {
@@ -34,9 +35,7 @@ export function AnalysisCard({ analysis, price }: Props) {
           sure={condition.confidence}
         />
         {analysis.description !== '' && <Fact name={t('Description')} value={analysis.description} />}
-        {estimatedWeightLbs !== null && (
-          <Fact name={t('Estimated weight')} value={t('{weight} lbs', { weight: estimatedWeightLbs })} />
-        )}
+        {estimatedWeightLbs !== null && <Fact name={t('Estimated weight')} value={weight(estimatedWeightLbs)} />}
         <Fact name={t('Suggested price')} value={t('{price, plural, one {# token} other {# tokens}}', { price })} />
       </dl>
       <p className="mt-1 text-sm text-muted">

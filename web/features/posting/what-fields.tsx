@@ -1,10 +1,12 @@
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { appliesTo, ATTRIBUTES, SHOWN, STARTS } from '../../../src/modules/catalog/attributes.ts'
+import { isMetric } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Fold } from '../../ui/forms/fold.tsx'
 import { Select, TextArea, TextInput } from '../../ui/forms/inputs.tsx'
 import { Mark } from '../../ui/forms/mark.tsx'
+import { WeightInput } from '../listing/weight-input.tsx'
 import { CategoryOptions, ChoiceOptions } from '../listing/choice-options.tsx'
 import { BagFields } from './bag-fields.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
@@ -25,7 +27,7 @@ interface Props {
 /** What the item is. */
 export function WhatFields({ form, analysis, short }: Props) {
   const { register, watch, setValue, formState } = form
-  const { errors, dirtyFields, defaultValues } = formState
+  const { errors, dirtyFields, defaultValues, isSubmitted } = formState
   // Includes the original category, so that the member can go back to it.
   const categories = useCategories(defaultValues?.category ?? watch('category'), watch('category'))
   const composed = useFirstWords(form, short)
@@ -50,20 +52,18 @@ export function WhatFields({ form, analysis, short }: Props) {
   )
   const weight = (
     <Field
-      label={t('Weight (lbs)')}
+      label={isMetric() ? t('Weight (kg)') : t('Weight (lbs)')}
       mark={mark('weightLbs')}
       optional
       hint={t('Counts towards what we keep out of landfill.')}
       error={errors.weightLbs?.message}
     >
       {(control) => (
-        <TextInput
+        <WeightInput
           {...control}
-          inputMode="decimal"
-          {...register('weightLbs', {
-            onChange: (event: { target: { value: string } }) =>
-              setValue('weightLbs', numericText(event.target.value), { shouldDirty: true }),
-          })}
+          name="weightLbs"
+          lbs={String(watch('weightLbs'))}
+          onLbs={(lbs) => setValue('weightLbs', numericText(lbs), { shouldDirty: true, shouldValidate: isSubmitted })}
         />
       )}
     </Field>

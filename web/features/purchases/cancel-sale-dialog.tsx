@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { call, messageFrom } from '../../lib/api.ts'
-import { formatDollars } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -104,11 +104,11 @@ function whatGoesBack(sale: Sale, lines: SaleLine[]): string {
   const back = {
     name: sale.buyer.firstName ?? t('The buyer'),
     things: namesOf(lines),
-    dollars: formatDollars(dollars),
+    dollars: formatMoney(dollars, sale.currency),
   }
   if (whole) return t('{name} gets the tokens for {things} and the {dollars} back. This cannot be undone.', back)
   return t(
     '{name} gets the tokens for {things} and the {dollars} back. The {processing} for processing would go back only if nothing of the sale were delivered. This cannot be undone.',
-    { ...back, processing: formatDollars(sale.cardPerOrder) },
+    { ...back, processing: formatMoney(sale.cardPerOrder, sale.currency) },
   )
 }

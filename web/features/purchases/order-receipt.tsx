@@ -1,7 +1,8 @@
 import { ChevronDown, Printer } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
-import { formatDollars, formatExact } from '../../lib/format.ts'
+import { formatExact } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { formatDay } from '../../lib/time.ts'
@@ -11,8 +12,8 @@ import { isGivenBack } from './order.ts'
 
 /** What an order cost, thing by thing, and what came back; also on paper. */
 export function OrderReceipt({ purchase }: { purchase: Purchase }) {
-  const { lines, tokenPrice, tokenFee, courierFee, cardRefund, purchaseId, purchasedAt, seller } = purchase
-  const card = { total: purchase.cardAmount, perOrder: purchase.cardPerOrder, perItem: purchase.cardPerItem }
+  const { lines, tokenPrice, tokenFee, courierFee, cardRefund, purchaseId, purchasedAt, seller, currency } = purchase
+  const card = { total: purchase.cardAmount, perOrder: purchase.cardPerOrder, perItem: purchase.cardPerItem, currency }
   const receipt = useRef<HTMLDetailsElement>(null)
   const back = lines.filter(isGivenBack).map((line) => addTokens(line.tokenPrice, line.tokenFee))
   return (
@@ -41,14 +42,14 @@ export function OrderReceipt({ purchase }: { purchase: Purchase }) {
           amount={t('{tokens} tokens', { tokens: formatExact(addTokens(tokenPrice, tokenFee)) })}
         />
         <Row strong label={t('Card')} amount={<CardCharge {...card} count={lines.length} />} />
-        {courierFee && <Row label={t('Courier, paid to the courier')} amount={formatDollars(courierFee)} />}
+        {courierFee && <Row label={t('Courier, paid to the courier')} amount={formatMoney(courierFee, currency)} />}
         {back.length > 0 && (
           <>
             <Row
               label={t('Refunded: tokens')}
               amount={t('{tokens} tokens', { tokens: formatExact(addTokens(...back)) })}
             />
-            <Row label={t('Refunded: card')} amount={formatDollars(cardRefund)} />
+            <Row label={t('Refunded: card')} amount={formatMoney(cardRefund, currency)} />
           </>
         )}
       </dl>

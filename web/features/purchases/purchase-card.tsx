@@ -20,12 +20,15 @@ interface EndedProps {
   purchase: Purchase
   /** How it has ended. */
   ended: ReactNode
+  /** Whether all of it is shown. */
+  open: boolean
 }
 
-export function CompletedPurchase({ purchase, ended, focused }: EndedProps & { focused: boolean }) {
+export function CompletedPurchase({ purchase, ended, open, focused }: EndedProps & { focused: boolean }) {
   return (
     <TradeCard
       {...cardOf(purchase)}
+      row={{ action: t('Details'), open }}
       progress={<Timeline steps={purchaseSteps(purchase)} />}
       badge={{ text: t('Delivered'), tone: 'save' }}
       focused={focused}
@@ -42,10 +45,11 @@ function refundBadge(state: Purchase['state']) {
   return { text: t('Refund on its way'), tone: 'lamp' } as const
 }
 
-export function CancelledPurchase({ purchase, ended }: EndedProps) {
+export function CancelledPurchase({ purchase, ended, open }: EndedProps) {
   return (
     <TradeCard
       {...cardOf(purchase)}
+      row={{ action: t('Details'), open }}
       progress={<Timeline steps={purchaseSteps(purchase)} />}
       badge={refundBadge(purchase.state)}
     >

@@ -16,7 +16,11 @@ const idOf = ({ purchaseId }: ListedPurchase) => purchaseId
 
 interface Props {
   /** The card of one that is still to change hands. */
-  pending: (purchase: ListedPurchase, onConfirmed: (purchase: Pick<ListedPurchase, 'purchaseId'>) => void) => ReactNode
+  pending: (
+    purchase: ListedPurchase,
+    open: boolean,
+    onConfirmed: (purchase: Pick<ListedPurchase, 'purchaseId'>) => void,
+  ) => ReactNode
   /** How another one has ended. */
   ended: (purchase: ListedPurchase) => ReactNode
 }
@@ -37,15 +41,20 @@ export function PurchaseList({ pending, ended }: Props) {
         {(purchase) => <UnpaidPurchase purchase={purchase} />}
       </TradeSection>
       <TradeSection title={t('Awaiting Delivery')} trades={inSection('awaiting')} idOf={idOf}>
-        {(purchase) => pending(purchase, ({ purchaseId }) => setConfirmed(purchaseId))}
+        {(purchase, open) => pending(purchase, open, ({ purchaseId }) => setConfirmed(purchaseId))}
       </TradeSection>
       <TradeSection title={t('Completed')} trades={inSection('completed')} idOf={idOf}>
-        {(purchase) => (
-          <CompletedPurchase purchase={purchase} ended={ended(purchase)} focused={purchase.purchaseId === confirmed} />
+        {(purchase, open) => (
+          <CompletedPurchase
+            purchase={purchase}
+            open={open}
+            ended={ended(purchase)}
+            focused={purchase.purchaseId === confirmed}
+          />
         )}
       </TradeSection>
       <TradeSection title={t('Cancelled')} trades={inSection('cancelled')} idOf={idOf}>
-        {(purchase) => <CancelledPurchase purchase={purchase} ended={ended(purchase)} />}
+        {(purchase, open) => <CancelledPurchase purchase={purchase} open={open} ended={ended(purchase)} />}
       </TradeSection>
       <ShowMore more={more}>{t('Show older purchases')}</ShowMore>
     </div>

@@ -1,6 +1,7 @@
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
-import { countTokens, formatDollars } from '../../lib/format.ts'
+import { countTokens } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import { TimeAgo } from '../../ui/time-ago.tsx'
@@ -13,7 +14,8 @@ export function cardOf(purchase: Purchase) {
   const when = <TimeAgo at={purchasedAt ?? purchase.reservedAt} />
   return {
     title,
-    listing: lines.length === 1 ? { id, category, photo: photos[0] } : undefined,
+    photo: photos[0],
+    listing: lines.length === 1 ? { id, category } : undefined,
     when: (
       <>
         {lines.length > 1 && seller.firstName !== null
@@ -40,7 +42,7 @@ export function Refund({ purchase }: { purchase: Purchase }) {
   const [first] = lines
   if (!first) return null
   const tokens = countTokens(addTokens(...lines.flatMap(({ tokenPrice, tokenFee }) => [tokenPrice, tokenFee])))
-  const card = formatDollars(purchase.cardRefund)
+  const card = formatMoney(purchase.cardRefund, purchase.currency)
   const inState = (state: Purchase['state']) => lines.some((line) => line.state === state)
   const by = new Set(lines.map(({ cancelledBy }) => cancelledBy))
   return (

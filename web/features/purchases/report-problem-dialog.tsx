@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { PROBLEM_ANSWER_HOURS, PROBLEM_REASONS, type ProblemReason } from '../../../src/modules/handover/constants.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { call } from '../../lib/api.ts'
-import { countTokens, formatDollars } from '../../lib/format.ts'
+import { countTokens } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { addTokens } from '../../lib/token-cost.ts'
 import ReasonDialog from '../../ui/overlays/reason-dialog.tsx'
 import { chipClass } from '../../ui/chip.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { refreshAfterPurchase } from '../buying/api.ts'
+import { ChosenPhotos } from './chosen-photos.tsx'
+import { showProblemPhotos } from './show-problem-photos.ts'
 import { choiceOf, LineChoice } from './line-choice.tsx'
 import { cardRefundOf, namesOf } from './order.ts'
 import { PROBLEM_LABELS } from './problem-labels.ts'
@@ -25,6 +28,7 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
   const several = open.length > 1
   const [chosen, setChosen] = useState(several ? [] : open.flatMap(({ id }) => id ?? []))
   const [kind, setKind] = useState<ProblemReason>()
+  const [photos, setPhotos] = useState<File[]>([])
   const lines = open.filter(({ id }) => id !== null && chosen.includes(id))
   const seller = purchase.seller.firstName ?? t('The seller')
   const report = async (words: string) => {
@@ -33,12 +37,15 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
       params: { id: purchase.purchaseId },
       body: { reason: kind, words, itemIds: chosen },
     })
+    const shown = photos.length === 0 || (await showProblemPhotos(purchase.purchaseId, photos).then(yes, no))
     toast({
       title: t('Problem reported'),
-      description: t('{seller} has {hours} hours to answer.', {
-        seller,
-        hours: PROBLEM_ANSWER_HOURS,
-      }),
+      description: shown
+        ? t('{seller} has {hours} hours to answer.', {
+            seller,
+            hours: PROBLEM_ANSWER_HOURS,
+          })
+        : t("Only your photos couldn't be sent. Please add them once more."),
     })
     onReported()
     onOpenChange(false)
@@ -80,6 +87,7 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
           ))}
         </div>
       </fieldset>
+      <ChosenPhotos photos={photos} onChoose={setPhotos} />
       {several && (
         <div>
           <LineChoice
@@ -98,7 +106,9 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
   )
 }
 
+const [yes, no] = [() => true, () => false]
+
 const back = (purchase: Purchase, lines: Purchase['lines']) => {
   const tokens = addTokens(...lines.flatMap(({ tokenPrice, tokenFee }) => [tokenPrice, tokenFee]))
-  return { tokens: countTokens(tokens), dollars: formatDollars(cardRefundOf(purchase, lines).dollars) }
+  return { tokens: countTokens(tokens), dollars: formatMoney(cardRefundOf(purchase, lines).dollars, purchase.currency) }
 }

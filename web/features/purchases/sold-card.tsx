@@ -13,7 +13,8 @@ export function saleCardOf({ id, title, category, photos, purchasedAt, buyer, li
   const name = buyer.firstName ?? t('the buyer')
   return {
     title,
-    listing: lines.length === 1 ? { id, category, photo: photos[0] } : undefined,
+    photo: photos[0],
+    listing: lines.length === 1 ? { id, category } : undefined,
     when: (
       <>
         {purchasedAt
@@ -25,7 +26,7 @@ export function saleCardOf({ id, title, category, photos, purchasedAt, buyer, li
 }
 
 /** A sale that nothing is awaited of, as its seller sees it. */
-export function SoldCard({ sale, ended }: { sale: Sale; ended: ReactNode }) {
+export function SoldCard({ sale, open, ended }: { sale: Sale; open: boolean; ended: ReactNode }) {
   return (
     <TradeCard
       {...saleCardOf(sale)}
@@ -34,6 +35,7 @@ export function SoldCard({ sale, ended }: { sale: Sale; ended: ReactNode }) {
           ? { text: t('Delivered'), tone: 'save' }
           : { text: t('Cancelled'), tone: 'plain' }
       }
+      row={{ action: t('Details'), open }}
       progress={<Timeline steps={saleSteps(sale)} />}
     >
       {ended}

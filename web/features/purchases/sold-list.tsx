@@ -16,7 +16,7 @@ const idOf = ({ purchaseId }: ListedSale) => purchaseId
 
 interface Props {
   /** The card of one that is still to change hands. */
-  pending: (sale: ListedSale) => ReactNode
+  pending: (sale: ListedSale, open: boolean) => ReactNode
   /** How another one has ended. */
   ended: (sale: ListedSale) => ReactNode
 }
@@ -44,7 +44,7 @@ export function SoldList({ pending, ended }: Props) {
     )
   }
   const inSection = (section: Section) => data.filter((sale) => sectionOf(sale) === section)
-  const card = (sale: ListedSale) => <SoldCard sale={sale} ended={ended(sale)} />
+  const card = (sale: ListedSale, open: boolean) => <SoldCard sale={sale} open={open} ended={ended(sale)} />
   return (
     <div className="flex flex-col gap-8">
       <TradeSection title={t('Awaiting Delivery')} trades={inSection('awaiting')} idOf={idOf}>

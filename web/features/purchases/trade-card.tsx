@@ -1,6 +1,9 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { t } from '../../lib/t.ts'
+import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { categoryLabel } from '../listing/labels.ts'
 import { Photo } from '../listing/photo.tsx'
@@ -8,12 +11,16 @@ import { Photo } from '../listing/photo.tsx'
 interface Props {
   title: string
   /** What was bought or sold, with id null where it is gone; absent for an order of several things. */
-  listing?: { id: string | null; category: string | null; photo: string | undefined } | undefined
+  listing?: { id: string | null; category: string | null } | undefined
+  /** The photo of an order of several: shown while it is folded, since each thing has its own. */
+  photo?: string | undefined
   badge: { text: string; tone: 'lamp' | 'save' | 'plain' | 'danger' }
   /** As in 'Purchased 3 days ago'. */
   when: ReactNode
   /** How far it is. */
   progress?: ReactNode
+  /** Folded, it is a row: what comes next, and the words on the button that unfolds it. */
+  row?: { next?: ReactNode; action: string; mine?: boolean; open: boolean } | undefined
   /** Takes the focus: the card has just moved here from another section. */
   focused?: boolean
   /** In red: something is wrong. */
@@ -28,13 +35,18 @@ export const ACTIONS = 'flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-ce
 export function TradeCard({
   title,
   listing,
+  photo,
   badge,
   when,
   progress,
+  row,
   focused = false,
   alarming = false,
   children,
 }: Props) {
+  const id = useId()
+  const [chosen, setChosen] = useState<boolean>()
+  const open = row === undefined || (chosen ?? (row.open || focused))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focused) heading.current?.focus()
@@ -44,9 +56,9 @@ export function TradeCard({
       className={clsx('rounded-card bg-surface p-4 md:p-5', alarming ? 'border-2 border-danger' : 'border border-line')}
     >
       <div className="flex gap-4">
-        {listing && (
+        {(listing ?? !open) && (
           <Photo
-            src={listing.photo}
+            src={photo}
             sizes="(min-width: 48rem) 8rem, 6rem"
             alt=""
             className="aspect-[4/3] h-fit w-[min(6rem,25vw)]! shrink-0 rounded-input md:w-32!"
@@ -71,11 +83,32 @@ export function TradeCard({
               title
             )}
           </h3>
-          <p className="text-sm text-muted">{when}</p>
+          {open || !row.next ? (
+            <p className="text-sm text-muted">{when}</p>
+          ) : (
+            <p className={clsx('wrap-anywhere', row.mine ? 'font-extrabold text-primary' : 'text-muted')}>{row.next}</p>
+          )}
         </div>
       </div>
-      {progress && <div className="mt-4">{progress}</div>}
-      {children && <div className="mt-4 flex flex-col gap-4">{children}</div>}
+      {open && (
+        <div id={id}>
+          {progress && <div className="mt-4">{progress}</div>}
+          {children && <div className="mt-4 flex flex-col gap-4">{children}</div>}
+        </div>
+      )}
+      {row && !(row.open && open) && (
+        <Button
+          variant={row.mine && !open ? 'primary' : 'quiet'}
+          className="mt-3 max-sm:w-full"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setChosen(!open)}
+        >
+          {open ? t('Less') : row.action}
+          <ChevronDown size={18} aria-hidden className={clsx(open && 'rotate-180')} />
+          <span className="sr-only">{title}</span>
+        </Button>
+      )}
     </article>
   )
 }

@@ -5,7 +5,8 @@ interface Props<T> {
   title: string
   trades: T[]
   idOf: (trade: T) => string
-  children: (trade: T) => ReactNode
+  /** @param open whether all of it is shown: the one that a notice leads to, or the only one */
+  children: (trade: T, open: boolean) => ReactNode
 }
 
 /** A notice leads to this one. */
@@ -21,7 +22,7 @@ export function TradeSection<T>({ title, trades, idOf, children }: Props<T>) {
       <ul className="grid gap-4">
         {trades.map((trade) => (
           <li key={idOf(trade)} ref={idOf(trade) === query.get('trade') ? show : undefined} className="scroll-mt-20">
-            {children(trade)}
+            {children(trade, trades.length === 1 || idOf(trade) === query.get('trade'))}
           </li>
         ))}
       </ul>

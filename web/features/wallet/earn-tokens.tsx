@@ -21,14 +21,17 @@ export function EarnTokens({ earnings, share }: { earnings: Earning[]; share: st
           <EarningRow key={earning.title} {...earning} />
         ))}
       </ul>
-      <p className="mt-3 text-sm text-muted">
-        {t(
-          'Bonuses come once to each mailbox. A trade earns none when the price is 0, when the two of you share a card or an invitation, or when a thing goes back to where it came from.',
-        )}{' '}
-        <Link to="/economy" className="font-semibold text-primary underline">
+      <details className="mt-2 text-sm text-muted">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t('The rules')}</summary>
+        <p>
+          {t(
+            'Bonuses come once to each mailbox. A trade earns none when the price is 0, when the two of you share a card or an invitation, or when a thing goes back to where it came from.',
+          )}
+        </p>
+        <Link to="/economy" className="link inline-flex min-h-11 items-center">
           {t('The market in figures')}
         </Link>
-      </p>
+      </details>
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
-import { formatDollars, formatExact } from '../../lib/format.ts'
+import { formatExact } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import { EntryIcon } from './entry-icon.tsx'
@@ -10,14 +11,13 @@ interface Props {
   entry: TokenTransaction
   /** How many things were bought with it in one order; 1 of anything else. */
   things: number
-  className?: string | undefined
 }
 
-export function StatementRow({ entry, things, className }: Props) {
+export function StatementRow({ entry, things }: Props) {
   const debit = entry.type === 'purchase_item'
   const amount = `${debit ? '-' : '+'}${formatExact(entry.amount)}`
   return (
-    <tr className={clsx('border-t border-line align-top', className)}>
+    <tr className="border-t border-line align-top">
       <td className="px-3 py-3">
         <div className="flex gap-3">
           <EntryIcon type={entry.type} />
@@ -38,10 +38,10 @@ export function StatementRow({ entry, things, className }: Props) {
               <p className="text-sm text-muted">
                 {things > 1
                   ? t('Fee: {fee}, once for the {things} things of this order', {
-                      fee: formatDollars(entry.platformFee),
+                      fee: formatMoney(entry.platformFee, entry.currency),
                       things,
                     })
-                  : t('Fee: {fee}', { fee: formatDollars(entry.platformFee) })}
+                  : t('Fee: {fee}', { fee: formatMoney(entry.platformFee, entry.currency) })}
               </p>
             )}
             {Number(entry.platformFee) === 0 && things > 1 && (

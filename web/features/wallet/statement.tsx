@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
 import { formatWhole } from '../../lib/format.ts'
@@ -15,7 +14,7 @@ const LATEST = 5
 
 const CELL = 'px-3 py-2 text-sm font-semibold text-muted'
 
-/** All of the member's transactions, newest first, grouped by month. */
+/** The member's latest transactions, and all of them a tap further, newest first, grouped by month. */
 export function Statement({ statement }: { statement: ReturnType<typeof useStatement> }) {
   const { entries, total, error, retry, more, loadMore, busy } = statement
   const [all, setAll] = useState(false)
@@ -31,9 +30,6 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
     )
   }
   const orders = Map.groupBy(entries, orderOf)
-  // Where the ways to earn come below, the latest are enough at first.
-  const isLater = (entry: TokenTransaction | undefined) =>
-    !all && entry !== undefined && entries.indexOf(entry) >= LATEST
   return (
     <>
       <table className="w-full border-collapse">
@@ -50,38 +46,28 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
             </th>
           </tr>
         </thead>
-        {byMonth(entries).map(({ month, rows }) => (
-          <tbody key={month} className={clsx('border-t border-line', isLater(rows[0]) && 'max-wide:hidden')}>
+        {byMonth(all ? entries : entries.slice(0, LATEST)).map(({ month, rows }) => (
+          <tbody key={month} className="border-t border-line">
             <tr>
               <th scope="rowgroup" colSpan={3} className="bg-sunken px-3 py-1.5 text-start font-extrabold">
                 {month}
               </th>
             </tr>
             {rows.map((entry) => (
-              <StatementRow
-                key={entry.id}
-                entry={entry}
-                things={orders.get(orderOf(entry))?.length ?? 1}
-                className={isLater(entry) ? 'max-wide:hidden' : undefined}
-              />
+              <StatementRow key={entry.id} entry={entry} things={orders.get(orderOf(entry))?.length ?? 1} />
             ))}
           </tbody>
         ))}
       </table>
       {!all && entries.length > LATEST && (
-        <p className="flex justify-center border-t border-line p-4 wide:hidden">
+        <p className="flex justify-center border-t border-line p-4">
           <Button variant="quiet" onClick={() => setAll(true)}>
             {t('Show all')}
           </Button>
         </p>
       )}
-      {more && (
-        <p
-          className={clsx(
-            !all && 'max-wide:hidden',
-            'flex flex-wrap items-center justify-center gap-4 border-t border-line p-4 text-sm text-muted',
-          )}
-        >
+      {all && more && (
+        <p className="flex flex-wrap items-center justify-center gap-4 border-t border-line p-4 text-sm text-muted">
           <span className="figures">
             {t('{count} of {total}', { count: formatWhole(entries.length), total: formatWhole(total) })}
           </span>

@@ -201,6 +201,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   search_entry: { not: 'the words of exported listings, as they are searched' },
   search_match: { not: 'which listings saved searches have found; what was told stands in the notices' },
   sessions: { exported: 'sessions' },
+  site: { not: 'holds nothing of members' },
   site_file: { not: 'holds nothing of members' },
   setup_token: { not: 'holds nothing of members' },
   sign_in_code: { not: 'hashes of codes that end within minutes' },

@@ -16,9 +16,9 @@ import { Report } from '../reports/report.ts'
 const LINES_AT_A_TIME = 1000
 
 /** All that the market keeps about a member, as of one instant. */
-export async function exportAccount({ config, db, clock }: Context, memberId: string) {
+export async function exportAccount({ site, db, clock }: Context, memberId: string) {
   const now = clock.now()
-  const manner = mannerOf(config, await findMember(db, memberId))
+  const manner = mannerOf({ site }, await findMember(db, memberId))
   return db.transaction(
     async (trx) => ({
       exportedAt: now.toISOString(),

@@ -76,6 +76,7 @@ export async function listDisputes(
       cardAmount: formatHundredths(BigInt(order.cardAmountCents)),
       cardRefund: formatHundredths(BigInt(refunds.get(id) ?? 0)),
       cardPerItem: formatHundredths(BigInt(order.itemCents)),
+      currency: order.currency,
       deliveryMethod: order.deliveryMethod,
       reason: first.disputeReason ?? '',
       purchasedAt: paidAt.toISOString(),

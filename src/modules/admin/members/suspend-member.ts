@@ -35,7 +35,7 @@ export async function suspendMember(
   { memberId, until, reason, replaces }: SuspendBody & { memberId: string },
 ): Promise<Suspension> {
   return writeAsAdmin(ctx, actorId, async (trx, now) => {
-    const end = until === null ? null : endOf(until, now, ctx.config.MARKET_TIME_ZONE)
+    const end = until === null ? null : endOf(until, now, ctx.site.timeZone)
     const accounts = await lockAccounts(trx, memberId, actorId)
     if (accounts.some(({ isAdmin }) => isAdmin))
       throw new Conflict(

@@ -36,7 +36,7 @@ export async function updateSettings(
     await setFees(trx, { processing, transaction, now })
     if (change.supplyTarget !== undefined) {
       const target = change.supplyTarget === null ? null : parseHundredths(change.supplyTarget)
-      await setTarget(trx, { target, month: monthOf(now, ctx.config.MARKET_TIME_ZONE), now })
+      await setTarget(trx, { target, month: monthOf(now, ctx.site.timeZone), now })
     }
     const after = await readSettings(trx)
     return {

@@ -39,7 +39,9 @@ const next = (page: Page) => /^<(.+)>; rel="next"$/.exec(page.headers.get('link'
 
 /** Few characters, so that what is searched for is often there; what is special to SQL, to patterns and to letter case. */
 const CHARACTERS = [
-  ...'a B c 1 % _ \\ \' " - . : ; ? $ ß ẞ İ ı ſ K Σ ς σ É e\u0301 \u0308 Ǆ ﬁ Ⅷ 長 🧸 👩‍👧 \u200b'.split(' '),
+  ...'a B c 1 % _ \\ \' " - . : ; ? $ ß ẞ İ ı ſ K Σ ς σ É e\u0301 \u0308 Ǆ ﬁ Ⅷ 長 🧸 👩‍👧 \u200b ا أ إ آ ٱ ى ي ی ئ ة ه ـ َ ّ ٠ 5 ك ک ñ'.split(
+    ' ',
+  ),
   ' ',
   '  ',
 ]
@@ -269,10 +271,15 @@ const folded = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u0640\u064b-\u065f\u0670]/g, '')
     .replaceAll('ß', 'ss')
     .replaceAll('ı', 'i')
     .replaceAll('ς', 'σ')
+    .replaceAll('ٱ', 'ا')
+    .replaceAll(/[ىی]/g, 'ي')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ک', 'ك')
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 
 /** By the law of cosines of the chord: another formula than the database's. */
 function kilometres(one: Point, other: Point): number {

@@ -18,7 +18,7 @@ const MOST_SHOWN = 50
 export async function recordMissedSearch(ctx: Context, search: string, seeker: string): Promise<void> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).toSorted().join(' ')
   if (words === '' || words.length > MOST_CHARACTERS) return
-  const month = localDay(ctx.clock.now(), ctx.config.MARKET_TIME_ZONE).slice(0, 7)
+  const month = localDay(ctx.clock.now(), ctx.site.timeZone).slice(0, 7)
   const [key] = sessionKeys(ctx.config)
   const hash = createHmac('sha256', key).update(`missed search ${month} ${seeker}`).digest('base64url').slice(0, 16)
   await ctx.db('missed_search').insert({ month, words, seeker: hash }).onConflict().ignore()

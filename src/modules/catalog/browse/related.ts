@@ -1,19 +1,29 @@
 import type { Reader } from '../../../platform/database.ts'
-import { ATTRIBUTES } from '../attributes.ts'
+import { ATTRIBUTES, groupsOf } from '../attributes.ts'
 import type { BrowseQuery, RelatedWhy } from '../contract.ts'
 import { readSize } from '../sizes.ts'
 import { attributeConditions, spanned } from './attribute-filters.ts'
 import { all, expectationOf, firstOnes } from './find-matches.ts'
 import { type Filter, publicFilter, RING } from './public-filter.ts'
-import { synonymsOf } from './synonyms.ts'
+import { otherNamesOf, synonymsOf } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 
 const MOST = 24
 /** The newest that come into question are looked at one by one. */
 const LOOKED_AT = 500
-/** Found in half of all titles. */
-const LITTLE_WORDS = new Set(['and', 'for', 'the', 'with'])
-const SIZES = Object.keys(ATTRIBUTES.ageSize.choices)
+/** They tell whom a thing is for or how it is passed on, not what it is: what is looked for may do without them. */
+const LITTLE_WORDS = new Set(
+  (
+    'and,for,the,with,girl,girls,boy,boys,kid,kids,child,childs,children,childrens,baby,babies,toddler,unisex,used,' +
+    'second,hand,free,cheap,para,con,nina,nino,bebe,pour,avec,fille,garcon,und,mit,madchen,jungen,kinder,com,menina,menino'
+  ).split(','),
+)
+/** As they follow each other; after the last age there is no shoe. */
+const SIZES = groupsOf(ATTRIBUTES.ageSize).map(({ choices }) => Object.keys(choices))
+/** A name of so few letters may stand in other words by chance. */
+const MOST_IN_OTHERS = 5
+/** With three words a thing may have another name. */
+const LONGEST_NAME = 3
 
 /** One of the things that were asked for: as it was typed, and what else neighbours call it. */
 interface Term {
@@ -23,12 +33,16 @@ interface Term {
 
 /** In SQL over `search_entry`: each condition is 'true' where nothing of the kind was asked for. */
 interface Closeness {
-  /** Every word as it was typed. */
-  literal: string
+  /** Every term that tells something, as it was typed. */
+  texts: string
   /** What the search itself finds. */
   found: string
-  /** Every term, by whichever name. */
+  /** Every term that tells something, by whichever name. */
   named: string
+  /** Every term at all, so. */
+  wholly: string
+  /** How many of the terms that tell something. */
+  telling: string
   /** At least one term that tells something, by whichever name. */
   partly: string
   /** The size that was asked for, and that or one beside it. */
@@ -83,10 +97,10 @@ async function cardsWhere(
   const { few } = await expectationOf(reader, filter, { sort: 'newest', limit: MOST })
   const matches = few ? all(filter) : firstOnes(filter, 'newest', '0')
   const reasons: Record<RelatedWhy, string> = {
-    synonym: `${close.named} and ${close.size} and not (${close.literal})`,
+    synonym: `${close.named} and ${close.size} and not (${close.texts})`,
     'size-near': `${close.sizeNear} and not (${close.size})`,
     farther: `not (${close.within})`,
-    similar: `not (${close.named} and ${close.sizeNear} and ${close.others})`,
+    similar: `not (${close.wholly} and ${close.sizeNear} and ${close.others})`,
   }
   const names = Object.keys(reasons)
   const why = `array_remove(array[${Object.entries(reasons)
@@ -97,13 +111,14 @@ async function cardsWhere(
     `${matches.prelude}
      select listing_id as id, left(card, -1) || ${distance} || ',"why":' || array_to_json(why) || '}' as card
      from (
-       select entry.*, ${why} as why
+       select entry.*, ${why} as why, ${close.telling} as telling, ${close.sizeNear} as fits
        from (
          select listing_id from ${matches.from('')} order by created_at desc, listing_id desc limit ${LOOKED_AT}
        ) as candidate join search_entry entry using (listing_id)
      ) as judged join listing_card using (listing_id)
      where cardinality(why) > 0 and not (${close.found})
-     order by '${names.at(-1)}' = any(why), cardinality(why), created_at desc, listing_id desc limit ${MOST}`,
+     order by '${names.at(-1)}' = any(why), telling desc, fits desc, cardinality(why), created_at desc, listing_id desc
+     limit ${MOST}`,
     bindings,
   )
   return rows
@@ -116,19 +131,29 @@ function closenessOf(query: BrowseQuery): Closeness {
   const { condition, maxPrice, delivery, bag } = query
   const bindings: Closeness['bindings'] = {}
   /** That a title has this in it, as `fold` reads both. */
-  const holds = (text: string) => {
+  const holds = (text: string) => `title like holding(fold(${bound(text)}))`
+  /** And, where it is short, that a word begins with it: `top` is in `stop`. */
+  const beginsIn = (text: string) => {
+    if (text.length > MOST_IN_OTHERS) return holds(text)
+    const name = bound(text)
+    return `(title like holding(fold(${name})) and ' ' || title like holding(' ' || fold(${name})))`
+  }
+  const bound = (text: string) => {
     const name = `name${Object.keys(bindings).length}`
     bindings[name] = text
-    return `title like holding(fold(:${name}))`
+    return `:${name}`
   }
   const terms = termsOf(read?.rest ?? search).map(({ words, synonyms }) => {
     const texts = words.map(holds).join(' and ')
     const tells = words.some((word) => /[\p{L}\p{N}]{3}/u.test(word) && !LITTLE_WORDS.has(word.toLowerCase()))
-    return { tells, named: [`(${texts})`, ...synonyms.map(holds)].join(' or ') }
+    return { tells, texts, named: `(${[`(${texts})`, ...synonyms.map(beginsIn)].join(' or ')})` }
   })
-  const telling = terms.filter(({ tells }) => tells)
-  const beside = SIZES.indexOf(size ?? '')
-  const near = SIZES.slice(Math.max(0, beside - 1), beside + 2)
+  const telling = terms.some(({ tells }) => tells) ? terms.filter(({ tells }) => tells) : terms
+  const names = telling.map(({ named }) => named)
+  const near = SIZES.flatMap((group) => {
+    const at = group.indexOf(size ?? '')
+    return at === -1 ? [] : group.slice(Math.max(0, at - 1), at + 2)
+  })
   const literal = allOf(wordsOf(search).map(holds))
   const reached = query.near === undefined || within === undefined ? 'true' : `coalesce(${RING} <= ${within}, false)`
   const others = allOf(attributeConditions({ condition, maxPrice, delivery, bag }))
@@ -138,10 +163,13 @@ function closenessOf(query: BrowseQuery): Closeness {
       ? 'true'
       : `(age_size is not distinct from '${wanted}' or coalesce(${spanned('sizes', wanted)}, false))`
   return {
-    literal,
+    // What is for girls goes by the same name as what is for boys.
+    texts: read ? literal : allOf(telling.map(({ texts }) => texts)),
     found: allOf([literal, inSize(query.size), reached, others]),
-    named: allOf(terms.map(({ named }) => `(${named})`)),
-    partly: telling.map(({ named }) => `(${named})`).join(' or ') || 'true',
+    named: allOf(names),
+    wholly: allOf(terms.map(({ named }) => named)),
+    telling: names.map((named) => `${named}::int`).join(' + ') || '0',
+    partly: names.join(' or ') || 'true',
     size: inSize(size),
     sizeNear: size === undefined ? 'true' : `coalesce(age_size, '') in (${near.map((one) => `'${one}'`).join(', ')})`,
     within: reached,
@@ -152,17 +180,23 @@ function closenessOf(query: BrowseQuery): Closeness {
 
 const allOf = (conditions: string[]) => conditions.join(' and ') || 'true'
 
-/** Two words that together have another name are one term: `rain coat`. */
+/** Several words that together have another name are one term: `rain coat`. */
 function termsOf(text: string): Term[] {
   const words = wordsOf(text)
   const terms: Term[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    const [word = '', next] = [words[at], words[at + 1]]
-    const together = next === undefined ? [] : synonymsOf(`${word} ${next}`)
-    if (next !== undefined && together.length > 0) {
-      terms.push({ words: [word, next], synonyms: together })
-      at += 1
-    } else terms.push({ words: [word], synonyms: synonymsOf(word) })
+  while (words.length > 0) {
+    const term = longestName(words) ?? { words: words.slice(0, 1), synonyms: synonymsOf(words[0] ?? '') }
+    terms.push(term)
+    words.splice(0, term.words.length)
   }
   return terms
+}
+
+function longestName(words: string[]): Term | undefined {
+  for (let length = Math.min(LONGEST_NAME, words.length); length > 1; length -= 1) {
+    const together = words.slice(0, length)
+    const synonyms = otherNamesOf(together.join(' '))
+    if (synonyms.length > 0) return { words: together, synonyms }
+  }
+  return undefined
 }

@@ -27,7 +27,7 @@ test('a search is a feed: what it finds in its order, signs escaped, and nothing
   expect([status, headers.get('content-type')]).toEqual([200, 'application/atom+xml'])
   expect(entries(body)).toEqual(['Wooden puzzle', 'Tom &amp; &quot;Jerry&quot; &lt;puzzle&gt;'])
   expect(body).toContain(`<id>${market.url}/item/${id}</id>`)
-  expect(body).toContain('about 1 km</summary>')
+  expect(body).toContain('about 1 mi</summary>')
   expect(body).toContain('near=45.52,-122.68&amp;sort=nearest"/>')
   for (const secret of ['Alder', 'nora@', '555-0100', 'Nora']) expect(body).not.toContain(secret)
 })

@@ -4,7 +4,9 @@ import { escapeMarkup } from '../../../platform/text/escape-markup.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { languageOf } from '../../../platform/language/language-of.ts'
 import { translate } from '../../../platform/language/translate.ts'
-import { type Language, say, words } from '../../../platform/language/words.ts'
+import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
+import { mannerFor } from '../../../platform/language/manner.ts'
+import { say, words } from '../../../platform/language/words.ts'
 import { sayAttribute, SHOWN } from '../attributes.ts'
 import type { BrowseQuery, ListingCard } from '../contract.ts'
 import { browseListings } from './browse-listings.ts'
@@ -16,7 +18,7 @@ const NEVER = '1970-01-01T00:00:00.000Z'
 /** Answers a search as an Atom feed (RFC 4287) with an `ETag`: whoever follows it asks again and again. */
 export async function serveFeed(ctx: Context, { query, http }: { query: BrowseQuery; http: Http }): Promise<void> {
   const page = await browseListings(ctx.db, { ...query, limit: Math.min(query.limit, MOST_ENTRIES) })
-  const site = ctx.config.publicUrl
+  const { publicUrl: site } = ctx.config
   const language = languageOf(http)
   const cards = JSON.parse(page.json) as ListingCard[]
   const updated = cards.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), NEVER)
@@ -29,7 +31,7 @@ export async function serveFeed(ctx: Context, { query, http }: { query: BrowseQu
 <link href="${escapeMarkup(`${site}/${http.search}`)}"/>
 <author><name>${escapeMarkup(new URL(site).host)}</name></author>
 <updated>${updated}</updated>
-${cards.map((card) => entryOf(site, card, language)).join('\n')}
+${cards.map((card) => entryOf(site, card, mannerFor(ctx, http))).join('\n')}
 </feed>
 `
   http.type = 'application/atom+xml'
@@ -40,7 +42,8 @@ ${cards.map((card) => entryOf(site, card, language)).join('\n')}
   else http.body = feed
 }
 
-function entryOf(site: string, card: ListingCard, language: Language): string {
+function entryOf(site: string, card: ListingCard, manner: Manner): string {
+  const { language } = manner
   const address = `${site}/item/${card.id}`
   const { distanceKm } = card
   const inWords = (name: (typeof SHOWN.card)[number], value: string | number | null) => {
@@ -51,7 +54,7 @@ function entryOf(site: string, card: ListingCard, language: Language): string {
     translate(language, say('{price} tokens', { price: card.tokenPrice })),
     ...SHOWN.card.map((name) => inWords(name, card[name])),
     card.city,
-    distanceKm === undefined ? null : translate(language, say('about {km} km', { km: distanceKm })),
+    distanceKm === undefined ? null : formatFacts(manner, words('about {km}'), { km: distanceKm }),
   ]
   return `<entry>
 <title>${escapeMarkup(card.title)}</title>

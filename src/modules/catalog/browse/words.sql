@@ -1,9 +1,10 @@
--- The same for whatever is read as the same: letter case, accents, signs that stand for letters.
+-- The same for whatever is read as the same: letter case, accents, signs that stand for letters; in Arabic script the
+-- marks over and under letters, the stretching stroke, and the forms of alef, ya, ta marbuta, kaf and digits.
 create or replace function fold(text) returns text language sql immutable strict parallel safe as $$
   select translate(
     replace(replace(replace(
-      regexp_replace(lower(normalize($1, NFKD)), U&'[\0300-\036f]', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-    'øłđıς', 'oldiσ')
+      regexp_replace(lower(normalize($1, NFKD)), U&'[\0300-\036f\0640\064b-\065f\0670]', '', 'g'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+    'øłđıςٱىیةک٠١٢٣٤٥٦٧٨٩', 'oldiσاييهك0123456789')
 $$;
 
 -- As who has no such letters writes them.

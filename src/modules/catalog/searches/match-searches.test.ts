@@ -56,7 +56,7 @@ test('the notice says what decides: size and distance, where they are known', as
   await saveSearch(member, { search: 'snow suit', near: '45.52,-122.68' })
   await post({ title: 'Snow suit', category: 'baby-clothes', ageSize: '2T-3T', latitude: 45.52, longitude: -122.68 })
   await run()
-  expect((await told(member)).map(([body]) => body)).toEqual(['"Snow suit", 2T-3T, about 1 km away.'])
+  expect((await told(member)).map(([body]) => body)).toEqual(['"Snow suit", 2T-3T, about 1 mi away.'])
 })
 
 test('one click in a mail ends the searches that it is about, and nothing else', async () => {

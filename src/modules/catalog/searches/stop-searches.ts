@@ -13,9 +13,9 @@ export function stopPath(config: Config, searchIds: string[], now: Date): string
   return `${PATH}?${new URLSearchParams({ ids, signature: signatureOf(config, signedText(ids), now) }).toString()}`
 }
 
-export function stopSearchRoutes(api: Api, { config, db, clock }: Context): void {
+export function stopSearchRoutes(api: Api, { config, db, clock, site }: Context): void {
   const searches = (ids: string[]) => db('saved_search').whereIn('id', ids)
-  stopPage(api, PATH, {
+  stopPage(api, site, PATH, {
     read({ ids, signature }) {
       if (typeof ids !== 'string') return 'forged'
       const judged = judgeSignature(config, signedText(ids), signature, clock.now())

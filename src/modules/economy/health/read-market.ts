@@ -7,9 +7,9 @@ import { presentForAdmin } from '../months/present-for-admin.ts'
 
 /** How the market stands, for its admins. */
 export async function readMarket(ctx: Context, limit: number): Promise<Market> {
-  const { db, clock, config } = ctx
+  const { db, clock, site } = ctx
   const now = clock.now()
-  const month = monthOf(now, config.MARKET_TIME_ZONE)
+  const month = monthOf(now, site.timeZone)
   const [months, coming, running, prices] = await Promise.all([
     readMonths(db, limit),
     readComing(db, month),

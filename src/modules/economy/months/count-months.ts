@@ -14,7 +14,7 @@ const SETTLED_MS = HOUR_MS
  */
 export async function countMonths(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const timeZone = ctx.site.timeZone
   const current = monthOf(now, timeZone)
   let month = await firstToCount(ctx, timeZone)
   for (; month !== undefined && month <= current; month = monthAfter(month)) await countMonth(ctx, month, now)
@@ -29,8 +29,8 @@ async function firstToCount({ db }: Context, timeZone: string): Promise<Month | 
   return first && monthOf(first, timeZone)
 }
 
-async function countMonth({ db, config }: Context, month: Month, now: Date): Promise<void> {
-  const [begins, ends] = [month, monthAfter(month)].map((one) => monthBegins(one, config.MARKET_TIME_ZONE))
+async function countMonth({ db, site }: Context, month: Month, now: Date): Promise<void> {
+  const [begins, ends] = [month, monthAfter(month)].map((one) => monthBegins(one, site.timeZone))
   if (!begins || !ends) return
   const until = now < ends ? now : ends
   const complete = now.getTime() >= ends.getTime() + SETTLED_MS

@@ -60,7 +60,7 @@ function follow(ctx: Context, { id, purchaseId }: Pick<Appointment, 'id' | 'purc
         kind: 'reminders',
         key: `appointment:${id}:${row.startsAt.getTime()}:reminder-${reminded}:${side}`,
         told: reminded === 1 ? 'appointment: soon' : 'appointment: now',
-        facts: { things: titleOf(order), times: timesOf(row), zone: ctx.config.MARKET_TIME_ZONE },
+        facts: { things: titleOf(order), times: timesOf(row), zone: ctx.site.timeZone },
         button: words('See the appointment'),
         now,
       })

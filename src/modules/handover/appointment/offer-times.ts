@@ -21,7 +21,7 @@ export async function offerTimes(
   ctx: Context,
   what: { purchaseId: string; memberId: string; times: Interval[]; seen: string | null },
 ): Promise<Trade> {
-  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const timeZone = ctx.site.timeZone
   const times = what.times.map(({ start, end }): OfferedTime => [utc(start), utc(end)]).toSorted(byStart)
   return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
     requireAwaited(order)

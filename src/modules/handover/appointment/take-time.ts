@@ -22,7 +22,7 @@ export async function takeTime(
   ctx: Context,
   what: { purchaseId: string; memberId: string; offerId: string; start: string },
 ): Promise<Trade> {
-  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const timeZone = ctx.site.timeZone
   return changeTrade(ctx, what, async (trx, { order, side, memberId, now }) => {
     requireAwaited(order)
     const { offer, agreed } = await standingOf(trx, order.id)

@@ -61,7 +61,7 @@ export async function readCalendarFeed(ctx: Context, secret: string): Promise<st
     .first()
   if (!feed) throw new NotFound('There is no such calendar', HANDOVER_CODES.FEED_NOT_FOUND)
   const agreed = await appointmentsOf(ctx, feed.member_id)
-  const manner = mannerOf(ctx.config, await findMember(ctx.db, feed.member_id))
+  const manner = mannerOf(ctx, await findMember(ctx.db, feed.member_id))
   const orders = await findOrders(
     ctx.db,
     agreed.map(({ purchaseId }) => purchaseId),

@@ -73,7 +73,7 @@ function cardOf(
   if (!own) throw new Error(`nothing was read about purchase ${order.id}`)
   const { members } = around
   const standing = standingIn(own.appointments)
-  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const timeZone = ctx.site.timeZone
   const now = ctx.clock.now()
   const stage = stageOf(order, standing, { now, timeZone })
   const missed = own.appointments.find(isMissed)

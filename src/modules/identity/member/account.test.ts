@@ -60,6 +60,20 @@ describe('default location and contact', () => {
     expect(saved).toMatchObject({ defaultLatitude: 45.52, defaultContactPhone: null, defaultContactName: 'Nora N.' })
   })
 
+  test('a city alone is where a member looks; with an address it is theirs', async () => {
+    const member = await market.signIn()
+    const { status, body } = await member.patch<User>('/api/users/me', { defaultCity: 'Salem' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ defaultCity: 'Salem', defaultPickupAddress: null, defaultLatitude: 45.52 })
+    await member.patch(path, { ...DEFAULTS, defaultPickupAddress: '9 Elm Street' })
+    await member.patch('/api/users/me', { defaultCity: 'Bend' })
+    const queries = asked.map(({ url }) => new URL(url ?? '', 'http://geocoder').searchParams.get('q'))
+    expect(queries).toEqual(['Salem', '9 Elm Street, Portland', '9 Elm Street, Bend'])
+    expect((await member.patch('/api/users/me', { defaultCity: 'X' })).status).toBe(400)
+    expect((await member.patch('/api/users/me', {})).status).toBe(400)
+    expect((await member.refreshUser()).defaultCity).toBe('Bend')
+  })
+
   test('coordinates that are text, as geocoders give them, are taken too', async () => {
     const member = await market.signIn()
     const place = { defaultLatitude: '45.523064', defaultLongitude: ' -122.676483 ' }
@@ -174,10 +188,14 @@ test('a member keeps the months in which children were born, for themselves', as
   market.clock.set(new Date('2026-11-22T12:00:00Z'))
   const set = (...childrenBorn: unknown[]) =>
     member.patch<User & { details: unknown }>('/api/users/me/children-born', { childrenBorn })
-  expect(member.user.nextSize).toBeNull()
+  expect(member.user).toMatchObject({ nextSize: null, youngest: null })
   expect(await set('2026-11', '2008-12')).toMatchObject({
     status: 200,
-    body: { childrenBorn: ['2026-11', '2008-12'], nextSize: '0-3mo' },
+    body: {
+      childrenBorn: ['2026-11', '2008-12'],
+      youngest: { months: 0, wears: 'newborn' },
+      nextSize: '0-3mo',
+    },
   })
   for (const [months, path, message] of [
     [['2026-12'], ['childrenBorn', 0], 'This month is still to come'],

@@ -6,13 +6,15 @@ import type { UpdateChildrenAgesBody, UpdateChildrenBornBody, UpdateDefaultsBody
 import { monthsOld } from '../constants.ts'
 import { findMember, patchMember, type Member } from './member.ts'
 
-/** What is left out stays as it is. */
+/** What is left out stays as it is. Another city is looked up; one that nobody knows has no place. */
 export async function updateMe(ctx: Context, id: string, body: z.output<typeof UpdateMeBody>): Promise<void> {
-  const { firstName, lastName, language } = body
+  const { firstName, lastName, language, defaultCity } = body
+  const place = defaultCity === undefined ? {} : { defaultCity, ...(await locate(ctx, id, { defaultCity })) }
   await update(ctx, id, {
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName: lastName || null }),
     ...(language !== undefined && { language }),
+    ...place,
   })
 }
 
@@ -53,12 +55,17 @@ export async function updateDefaults(ctx: Context, id: string, body: UpdateDefau
   await update(ctx, id, { ...fields, defaultContactPhone: defaultContactPhone || null, ...place })
 }
 
-async function locate(ctx: Context, id: string, body: UpdateDefaultsBody) {
+async function locate(
+  ctx: Context,
+  id: string,
+  body: Pick<UpdateDefaultsBody, 'defaultCity'> & Partial<Pick<UpdateDefaultsBody, 'defaultPickupAddress'>>,
+) {
   const before = await findMember(ctx.db, id)
   if (!before) throw new NotSignedIn()
-  const moved = before.defaultCity !== body.defaultCity || before.defaultPickupAddress !== body.defaultPickupAddress
+  const address = body.defaultPickupAddress ?? before.defaultPickupAddress
+  const moved = before.defaultCity !== body.defaultCity || before.defaultPickupAddress !== address
   if (!moved && before.defaultLatitude !== null) return {}
-  const point = await ctx.geocoder.locate(`${body.defaultPickupAddress}, ${body.defaultCity}`)
+  const point = await ctx.geocoder.locate([address, body.defaultCity].filter(Boolean).join(', '))
   return { defaultLatitude: point?.latitude ?? null, defaultLongitude: point?.longitude ?? null }
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import { languageNamed } from '../../../platform/language/words.ts'
-import { nextSize, youngestOf } from '../constants.ts'
+import { monthsOld, nextSize, wornSize, youngestOf } from '../constants.ts'
 import type { User } from '../contract.ts'
 import { findMember, type Member } from './member.ts'
 import { presentSuspension, suspensionOf } from './suspension.ts'
@@ -59,6 +59,10 @@ function presentUser(member: Member, balance: Balance, now: Date): Omit<User, 's
     childrenAges: member.childrenAges,
     childrenBorn: member.childrenBorn,
     language: languageNamed(member.language),
+    youngest:
+      youngest === undefined
+        ? null
+        : { months: Math.max(0, monthsOld(youngest, now)), wears: wornSize(youngest, now) ?? null },
     nextSize: (youngest !== undefined && nextSize(youngest, now)) || null,
     createdAt: member.createdAt.toISOString(),
     updatedAt: member.updatedAt.toISOString(),

@@ -58,16 +58,17 @@ export async function notifyOfDevice(
 /** The last mail to somebody who has left: a notice needs a member. */
 export async function sayGoodbye(ctx: Context, job: JobPayload<'identity.say-goodbye'>): Promise<void> {
   const { email, device, at, language } = job
-  await sendMail(ctx, { to: email, ...goodbyeLetter(mannerOf(ctx.config, { language }), { device, at: { at } }) })
+  await sendMail(ctx, { to: email, ...goodbyeLetter(mannerOf(ctx, { language }), { device, at: { at } }) })
 }
 
 const goodbyeLetter = (manner: Manner, how: { device: string; at: { at: string } }) =>
   layOut({
     language: manner.language,
+    ...(manner.look && { look: manner.look }),
     subject: subjectOf(manner.language, words('Your account is deleted')),
     firstName: null,
     paragraphs: [
-      formatFacts(manner, words('your account at Outgrown was deleted from this device: {device}, on {at}.'), how),
+      formatFacts(manner, words('your account at {site} was deleted from this device: {device}, on {at}.'), how),
       formatFacts(
         manner,
         words(

@@ -43,7 +43,7 @@ export async function askForNewPasskey(ctx: Context, http: Http, memberId: strin
   refuseIfFull(passkeys)
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
-    rpName: 'Outgrown',
+    rpName: ctx.site.name,
     rpID: siteOf(ctx, http).rpId,
     userID: new Uint8Array(Buffer.from(memberId)),
     userName: member.email,

@@ -5,9 +5,10 @@ import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
 import { layOut } from '../../../platform/sending/mail-layout.ts'
-import { languageOf } from '../../../platform/language/language-of.ts'
+import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
+import { mannerFor } from '../../../platform/language/manner.ts'
 import { translate } from '../../../platform/language/translate.ts'
-import { say, words, type Language } from '../../../platform/language/words.ts'
+import { say, words } from '../../../platform/language/words.ts'
 import { subjectOf } from '../../../platform/sending/mail.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import { sendMail } from '../../../platform/sending/outage.ts'
@@ -35,7 +36,7 @@ export function codeRequests(ctx: Context) {
     const sent = { sent: true as const, ...(code.length === 8 && { digits: 8 as const }) }
     if (config.onScreenCodes) return { ...sent, code }
     if (config.SMTP_URL === '') throw new Unavailable('Codes cannot be sent here. Please sign in another way.')
-    await sendMail(ctx, { to: email, ...codeLetter(languageOf(http), code) })
+    await sendMail(ctx, { to: email, ...codeLetter(mannerFor(ctx, http), code) })
     return sent
   }
 }
@@ -81,12 +82,14 @@ function createLimits(ctx: Context) {
   }
 }
 
-export const codeLetter = (language: Language, code: string) =>
-  layOut({
+export const codeLetter = (manner: Manner, code: string) => {
+  const { language, look } = manner
+  return layOut({
     language,
+    ...(look && { look }),
     subject: subjectOf(language, say('{code} is your sign-in code', { code })),
     firstName: null,
-    paragraphs: [translate(language, words('your code for Outgrown is'))],
+    paragraphs: [formatFacts(manner, words('your code for {site} is'))],
     code,
     footer: [
       {
@@ -103,3 +106,4 @@ export const codeLetter = (language: Language, code: string) =>
       },
     ],
   })
+}

@@ -43,7 +43,7 @@ interface MailParcel extends Parcel {
 async function sortOut(ctx: Context, byMember: Map<string, Due[]>): Promise<MailParcel[]> {
   const members = await findMembers(ctx.db, [...byMember.keys()])
   const preferences = await preferencesOf(ctx.db, [...byMember.keys()])
-  const at = { now: ctx.clock.now(), timeZone: ctx.config.MARKET_TIME_ZONE }
+  const at = { now: ctx.clock.now(), timeZone: ctx.site.timeZone }
   const never: string[] = []
   const later = new Map<string, Date>()
   const parcels: MailParcel[] = []
@@ -110,7 +110,7 @@ async function mail(ctx: Context, parcel: MailParcel, digest: NightDigest | unde
   const { db, clock, config } = ctx
   const { letter } = parcel
   const { id, email, firstName } = parcel.member
-  const reader = { id, email, firstName, manner: mannerOf(config, parcel.member), digest }
+  const reader = { id, email, firstName, manner: mannerOf(ctx, parcel.member), digest }
   const now = clock.now()
   const mine = await claim(db, 'mail', parcel, now)
   // The next run sees how much room there is.

@@ -1,6 +1,7 @@
 import type { Config } from '../../../platform/config.ts'
 import { layOut, type Letter } from '../../../platform/sending/mail-layout.ts'
-import type { Manner } from '../../../platform/language/facts.ts'
+import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
+import { PLAIN_LOOK } from '../../../platform/site/look.ts'
 import { say, words } from '../../../platform/language/words.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import { type Mail, subjectOf } from '../../../platform/sending/mail.ts'
@@ -41,11 +42,12 @@ const MOST_ITEMS = 30
 export function singleLetter(config: Config, reader: Reader, notice: Told, now: Date): Mail {
   const { id, kind, path, button, stopPath } = notice
   const { title, body } = noticeWords(notice, reader.manner)
-  const { language } = reader.manner
+  const { language, look } = reader.manner
   const stop = kind === 'account' ? undefined : unsubscribeUrl(config, { memberId: reader.id, mail: kind, now })
   const stops = { stop, stopThis: stopPath === null ? undefined : config.publicUrl + stopPath }
   return addressed(config, reader, `notice.${id}`, stops, {
     language,
+    ...(look && { look }),
     // Its table holds words of ours alone.
     subject: subjectOf(language, title),
     firstName: reader.firstName,
@@ -54,17 +56,18 @@ export function singleLetter(config: Config, reader: Reader, notice: Told, now: 
       words: translate(language, button ?? words('See your notices')),
       url: config.publicUrl + (path ?? '/notifications'),
     },
-    footer: [{ text: translate(language, WHY[kind]) }],
+    footer: [{ text: formatFacts(reader.manner, WHY[kind]) }],
   })
 }
 
 /** One mail with all of a day, the first of them named by its id. */
 export function digestLetter(config: Config, reader: Reader, notices: Told[], now: Date): Mail {
   const stops = { stop: unsubscribeUrl(config, { memberId: reader.id, mail: 'digest', now }) }
-  const { language } = reader.manner
+  const { language, look } = reader.manner
   return addressed(config, reader, `digest.${notices[0]?.id}`, stops, {
     language,
-    subject: subjectOf(language, words('Your day at Outgrown')),
+    ...(look && { look }),
+    subject: subjectOf(language, say('Your day at {site}', { site: (look ?? PLAIN_LOOK).name })),
     firstName: reader.firstName,
     paragraphs: [translate(language, words("Here is what you haven't seen on the site yet."))],
     ...listed(config, reader, notices),
@@ -78,7 +81,7 @@ export function digestLetter(config: Config, reader: Reader, notices: Told[], no
 export function summaryLetter(config: Config, reader: Reader, notices: Told[], now: Date): Mail {
   const kind = notices.find((notice) => notice.kind !== 'account')?.kind ?? 'account'
   const stop = kind === 'account' ? undefined : unsubscribeUrl(config, { memberId: reader.id, mail: kind, now })
-  const { language } = reader.manner
+  const { language, look } = reader.manner
   return addressed(
     config,
     reader,
@@ -86,11 +89,12 @@ export function summaryLetter(config: Config, reader: Reader, notices: Told[], n
     { stop },
     {
       language,
+      ...(look && { look }),
       subject: subjectOf(language, words('News from a neighbour')),
       firstName: reader.firstName,
       paragraphs: [translate(language, words('A neighbour has been busy, so here is all of it in one email.'))],
       ...listed(config, reader, notices),
-      footer: [{ text: translate(language, WHY[kind]) }],
+      footer: [{ text: formatFacts(reader.manner, WHY[kind]) }],
     },
   )
 }
@@ -154,9 +158,9 @@ function addressed(
 
 const WHY: Record<Kind, string> = {
   account: words("You're getting this email because it's about your account."),
-  messages: words("You're getting this email because you have a new message on Outgrown."),
-  trades: words("You're getting this email because of a purchase or a sale on Outgrown."),
-  reminders: words("You're getting this email because something on Outgrown needs you."),
-  'thank-yous': words("You're getting this email because a neighbour on Outgrown is grateful to you."),
-  alerts: words("You're getting this email because you asked Outgrown to look out for this."),
+  messages: words("You're getting this email because you have a new message on {site}."),
+  trades: words("You're getting this email because of a purchase or a sale on {site}."),
+  reminders: words("You're getting this email because something on {site} needs you."),
+  'thank-yous': words("You're getting this email because a neighbour on {site} is grateful to you."),
+  alerts: words("You're getting this email because you asked {site} to look out for this."),
 }

@@ -39,8 +39,8 @@ export function previewRoutes(api: Api, ctx: Context): void {
   })
 }
 
-async function mailsOf({ db, config, clock }: Context, http: Http): Promise<Map<string, Mail>> {
-  const reader = { ...MAYA, manner: mannerFor(config, http) }
+async function mailsOf({ db, config, site, clock }: Context, http: Http): Promise<Map<string, Mail>> {
+  const reader = { ...MAYA, manner: mannerFor({ site }, http) }
   const told = isAtTheMachine(http)
     ? await Notice.query(db)
         .whereRaw('seq in (select max(seq) from notice group by coalesce(told, title))')
@@ -49,7 +49,7 @@ async function mailsOf({ db, config, clock }: Context, http: Http): Promise<Map<
   const notices: Told[] = [...samples(), ...told.map(withoutStop)]
   const now = clock.now()
   return new Map([
-    ['Sign-in code', { to: reader.email, ...codeLetter(reader.manner.language, '123456') }],
+    ['Sign-in code', { to: reader.email, ...codeLetter(reader.manner, '123456') }],
     ['The mail of the day', digestLetter(config, reader, notices, now)],
     ...notices.map((notice) => [nameOf(notice), singleLetter(config, reader, notice, now)] as const),
   ])

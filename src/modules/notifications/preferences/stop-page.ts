@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../../../platform/text/escape-markup.ts'
+import type { Site } from '../../../platform/site/site.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
 
@@ -18,30 +19,35 @@ interface StopPage<Asked> {
  * Where the link of a mail leads that ends something. Opening it only asks, for programs open links ahead; the button, and
  * the one click of a mail program (RFC 8058), which knows no cookies, end it.
  */
-export function stopPage<Asked>(api: Api, path: string, { read, question, stop, settings }: StopPage<Asked>): void {
+export function stopPage<Asked>(
+  api: Api,
+  site: Pick<Site, 'name'>,
+  path: string,
+  { read, question, stop, settings }: StopPage<Asked>,
+): void {
   api.router.get(path, async (http) => {
     const found = read(http.query)
-    if (typeof found === 'string') refuse(http, found)
+    if (typeof found === 'string') refuse(http, site, found)
     else {
       const words = escapeMarkup(await question(found.asked))
-      answer(http, `<p>${words}</p><form method="post"><button>Unsubscribe</button></form>`)
+      answer(http, site, `<p>${words}</p><form method="post"><button>Unsubscribe</button></form>`)
     }
   })
   api.router.post(path, async (http) => {
     const found = read(http.query)
-    if (typeof found === 'string') refuse(http, found)
+    if (typeof found === 'string') refuse(http, site, found)
     else {
       const words = escapeMarkup(await stop(found.asked))
-      answer(http, `<p>${words}</p><p><a href="${settings.path}">${settings.words}</a></p>`)
+      answer(http, site, `<p>${words}</p><p><a href="${settings.path}">${settings.words}</a></p>`)
     }
   })
 }
 
 /** Where to go instead: to settings, which know by the session whose they are. */
-function refuse(http: Http, why: 'too old' | 'forged'): void {
+function refuse(http: Http, site: Pick<Site, 'name'>, why: 'too old' | 'forged'): void {
   const words = why === 'too old' ? 'This link is more than 90 days old.' : 'This link is incomplete or too old.'
   const instead = 'You can choose your emails under <a href="/account#notifications">Account Settings</a>.'
-  answer(http, `<p>${words}</p><p>${instead}</p>`, why === 'too old' ? 410 : 404)
+  answer(http, site, `<p>${words}</p><p>${instead}</p>`, why === 'too old' ? 410 : 404)
 }
 
 /** The site's own colours and shapes; those of the dark where the reader's device is. */
@@ -54,11 +60,11 @@ button{min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:10px;back
 :focus-visible{outline:3px solid var(--primary);outline-offset:3px}`
 
 /** Without the site's scripts: it must work in whatever opens a mail's links. */
-function answer(http: Http, content: string, status = 200): void {
+function answer(http: Http, { name }: Pick<Site, 'name'>, content: string, status = 200): void {
   http.status = status
   http.type = 'html'
   http.set('Cache-Control', 'no-store')
   http.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex">
-<meta name="viewport" content="width=device-width"><title>E-mail preferences – Outgrown</title><style>${STYLE}</style>
-<main><h1>Outgrown</h1>${content}</main></html>`
+<meta name="viewport" content="width=device-width"><title>E-mail preferences – ${escapeMarkup(name)}</title><style>${STYLE}</style>
+<main><h1>${escapeMarkup(name)}</h1>${content}</main></html>`
 }

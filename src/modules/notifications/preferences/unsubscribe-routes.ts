@@ -17,7 +17,7 @@ const WHAT: Record<Unsubscription['mail'], string> = {
 }
 
 export function unsubscribeRoutes(api: Api, ctx: Context): void {
-  stopPage(api, '/unsubscribe', {
+  stopPage(api, ctx.site, '/unsubscribe', {
     read: (query) => readUnsubscription(ctx.config, query, ctx.clock.now()),
     question: (asked) => `Stop ${WHAT[asked.mail]}?`,
     async stop(asked) {

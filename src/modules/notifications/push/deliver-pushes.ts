@@ -49,7 +49,7 @@ export async function pushToMember(ctx: Context, { memberId }: { memberId: strin
 /** What is pushed now, by member. What is read or unwanted is settled, and what has to wait is put off. */
 async function sortOut(ctx: Context, due: Due[]): Promise<Map<string, Due[]>> {
   const preferences = await preferencesOf(ctx.db, [...new Set(due.map(({ memberId }) => memberId))])
-  const at = { now: ctx.clock.now(), timeZone: ctx.config.MARKET_TIME_ZONE }
+  const at = { now: ctx.clock.now(), timeZone: ctx.site.timeZone }
   const never: string[] = []
   const later = new Map<string, Date>()
   const pushed: Due[] = []
@@ -86,7 +86,7 @@ async function push(ctx: Context, notice: Due): Promise<boolean> {
   if (mine === 'too many' || mine.length === 0) return true
   const devices = await findDevices(db, id, clock.now())
   const member = devices.length > 0 ? await findMember(db, memberId) : null
-  const manner = mannerOf(ctx.config, member)
+  const manner = mannerOf(ctx, member)
   const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, notice, { device, manner })))
   const withOutcome = (outcome: Outcome) => devices.filter((_, index) => outcomes[index] === outcome)
   await recordReached(db, id, withOutcome('sent'))

@@ -22,9 +22,10 @@ export async function exportTrades(reader: Reader, memberId: string) {
       lines: order.lines.map((line) => ({ ...lineOf(line), disputeReason: line.disputeReason })),
       sellerId: order.sellerId,
       deliveryAddress: order.deliveryAddress,
-      cardAmount: dollars(order.cardAmountCents),
+      cardAmount: amount(order.cardAmountCents),
+      currency: order.currency,
       cardRefunds: (refunds.get(order.id) ?? []).map(({ amountCents, dueAt, refundedAt }) => ({
-        amount: dollars(amountCents),
+        amount: amount(amountCents),
         dueAt,
         refundedAt,
       })),
@@ -54,4 +55,4 @@ function lineOf(line: PurchaseLine) {
   }
 }
 
-const dollars = (cents: number) => formatHundredths(BigInt(cents))
+const amount = (cents: number) => formatHundredths(BigInt(cents))

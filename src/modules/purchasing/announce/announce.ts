@@ -32,11 +32,11 @@ const ANNOUNCEMENTS = {
   'decided for the buyer': { from: 'seller', to: ['buyer', 'seller'] },
 } as const satisfies Record<string, Announcement>
 
-/** All that the words about lines of an order may take. @param cents what goes back to the card, in US cents */
-const factsOf = (lines: readonly PurchaseLine[], cents: number) => ({
+/** All that the words about lines of an order may take. @param cents what goes back to the card, in the order's currency */
+const factsOf = ({ currency }: Order, lines: readonly PurchaseLine[], cents: number) => ({
   things: { quoted: lines.map(({ listingTitle }) => listingTitle) },
   count: lines.length,
-  money: { cents },
+  money: { cents, currency },
   days: AUTO_RELEASE_DAYS,
 })
 
@@ -50,7 +50,7 @@ export async function announce(
   const { to, costly }: Announcement = ANNOUNCEMENTS[kind]
   const notice = {
     told: `purchase: ${kind}`,
-    facts: factsOf(lines, cents),
+    facts: factsOf(order, lines, cents),
     kind: costly ? 'account' : 'trades',
     key: `${referenceOf(lines)}:${kind.replaceAll(' ', '-')}`,
     now,
@@ -69,19 +69,19 @@ export async function remind(
 ): Promise<void> {
   await enqueueNote(trx, order, lines, `reminder ${day}`)
   const key = `purchase:${order.id}:reminder-${day}`
-  await notify(trx, noticeFor(order, 'buyer', { kind: 'reminders', key, ...reminder(lines, day), now }))
+  await notify(trx, noticeFor(order, 'buyer', { kind: 'reminders', key, ...reminder(order, lines, day), now }))
 }
 
-const reminder = (lines: readonly PurchaseLine[], day: number) =>
+const reminder = (order: Order, lines: readonly PurchaseLine[], day: number) =>
   ({
     told: 'purchase: reminder',
-    facts: { ...factsOf(lines, 0), days: day, left: AUTO_RELEASE_DAYS - day },
+    facts: { ...factsOf(order, lines, 0), days: day, left: AUTO_RELEASE_DAYS - day },
   }) as const
 
 /** Tells the seller that the order is sold, as part of `trx`; in the conversation stands the arrangement. */
 export async function announceSale(trx: Trx, order: Order, now: Date): Promise<void> {
   const told = order.addedTo === null ? 'purchase: sold' : 'purchase: added'
-  const what = { told, facts: factsOf(order.lines, 0) } as const
+  const what = { told, facts: factsOf(order, order.lines, 0) } as const
   const key = `purchase:${order.id}:sold`
   await notify(trx, noticeFor(order, 'seller', { kind: 'trades', key, ...what, now }))
 }
@@ -119,14 +119,14 @@ export async function purchaseNote(
     listingId,
     senderId: memberOf(order, from),
     recipientId: memberOf(order, from === 'buyer' ? 'seller' : 'buyer'),
-    ...(await noteOf(reader, lines, kind)),
+    ...(await noteOf(reader, order, lines, kind)),
     reason: `${isAnnouncement(kind) ? first.reference : `purchase:${order.id}`}:${kind.replaceAll(' ', '-')}`,
   }
 }
 
-async function noteOf(reader: Reader, lines: readonly PurchaseLine[], kind: NoteKind): Promise<ToldNote> {
-  if (!isAnnouncement(kind)) return reminder(lines, Number(kind.split(' ')[1]))
-  const facts = { ...factsOf(lines, await refundedCents(reader, lines)), reason: lines[0]?.disputeReason ?? '' }
+async function noteOf(reader: Reader, order: Order, lines: readonly PurchaseLine[], kind: NoteKind): Promise<ToldNote> {
+  if (!isAnnouncement(kind)) return reminder(order, lines, Number(kind.split(' ')[1]))
+  const facts = { ...factsOf(order, lines, await refundedCents(reader, lines)), reason: lines[0]?.disputeReason ?? '' }
   return { told: `purchase: ${kind}`, facts }
 }
 

@@ -19,7 +19,7 @@ export type BasketLine = z.infer<typeof BasketLine>
 export const BasketOffer = Priced.extend({ cardAmount: z.string() })
 export type BasketOffer = z.infer<typeof BasketOffer>
 
-/** What is to be bought from one seller, in one order. `cardAmount` is in US dollars; both sums leave out what is reserved. */
+/** What is to be bought from one seller, in one order. `cardAmount` is in the market's currency; both sums leave out what is reserved. */
 export const Basket = z.object({
   seller: z.object({ id: z.uuid(), firstName: z.string().nullable() }),
   lines: z.array(BasketLine),

@@ -1,12 +1,13 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { translate } from '../../../platform/language/translate.ts'
+import type { CardFee } from '../../../platform/site/look.ts'
 import type { Language } from '../../../platform/language/words.ts'
 import { availableCards, listingCards } from '../../catalog/index.ts'
 import { blockedAmong, findMembers } from '../../identity/index.ts'
 import type { ListingCard } from '../../catalog/contract.ts'
 import { readFees } from '../../wallet/index.ts'
-import { cardFeeCents, ITEM_CENTS } from '../constants.ts'
+import { cardFeeCents } from '../constants.ts'
 import { tokenCost } from '../contract.ts'
 import { findLiveLines } from '../purchase/read-purchase.ts'
 import { Purchase } from '../purchase/purchase.ts'
@@ -16,6 +17,12 @@ import { obstacleOf, describeObstacle } from './obstacle.ts'
 /** So many other listings of the seller are offered. */
 const MOST_OTHERS = 12
 
+/** In which words, and what an order costs now. */
+export interface Shown {
+  language: Language
+  cardFee: CardFee
+}
+
 /** Something that was put into a basket; `title` as it was then, where that is known. */
 interface Chosen {
   id: string
@@ -23,17 +30,17 @@ interface Chosen {
 }
 
 /** What the member has in their baskets, in the order in which it was put there. */
-export async function readBaskets(reader: Reader, memberId: string, language: Language): Promise<Baskets> {
+export async function readBaskets(reader: Reader, memberId: string, shown: Shown): Promise<Baskets> {
   const rows = await reader('basket_line').where({ member_id: memberId }).orderBy(['added_at', 'listing_id'])
   const chosen = rows.map((row) => ({ id: row.listing_id, title: row.listing_title }))
-  return basketsOf(reader, chosen, { viewerId: memberId, language })
+  return basketsOf(reader, chosen, { viewerId: memberId, ...shown })
 }
 
 /** The baskets that `chosen` makes for a member, or for a visitor. */
 export async function basketsOf(
   reader: Reader,
   chosen: Chosen[],
-  { viewerId, language }: { viewerId: string | undefined; language: Language },
+  { viewerId, language, cardFee }: { viewerId: string | undefined } & Shown,
 ): Promise<Baskets> {
   if (chosen.length === 0) return { baskets: [], gone: [] }
   const listings = await listingCards(
@@ -52,10 +59,14 @@ export async function basketsOf(
     else if (obstacle !== null && obstacle !== 'bought')
       gone.push({ id, message: translate(language, describeObstacle(obstacle, listing, title)) })
   }
-  return { baskets: await present(reader, lines, viewerId), gone }
+  return { baskets: await present(reader, lines, { viewerId, cardFee }), gone }
 }
 
-async function present(reader: Reader, cards: ListingCard[], viewerId: string | undefined): Promise<Basket[]> {
+async function present(
+  reader: Reader,
+  cards: ListingCard[],
+  { viewerId, cardFee }: { viewerId: string | undefined; cardFee: CardFee },
+): Promise<Basket[]> {
   if (cards.length === 0) return []
   const sellerIds = [...new Set(cards.map(({ userId }) => userId))]
   const { transaction: percentage } = await readFees(reader)
@@ -77,19 +88,19 @@ async function present(reader: Reader, cards: ListingCard[], viewerId: string | 
     return {
       seller: { id: sellerId, firstName: sellers.get(sellerId)?.firstName ?? null },
       lines,
-      ...sumsOf(lines),
+      ...sumsOf(lines, cardFee),
       others: others
         .filter(({ userId }) => userId === sellerId)
-        .map((card) => ({ ...priced(card), cardAmount: dollars(ITEM_CENTS) })),
+        .map((card) => ({ ...priced(card), cardAmount: decimal(cardFee.itemCents) })),
     }
   })
 }
 
-function sumsOf(lines: BasketLine[]): Pick<Basket, 'tokenTotal' | 'cardAmount'> {
+function sumsOf(lines: BasketLine[], cardFee: CardFee): Pick<Basket, 'tokenTotal' | 'cardAmount'> {
   const free = lines.filter((line) => line.reservedBy === null)
   return {
     tokenTotal: formatHundredths(free.reduce((sum, { tokenTotal }) => sum + parseHundredths(tokenTotal), 0n)),
-    cardAmount: dollars(free.length === 0 ? 0 : cardFeeCents(free.length)),
+    cardAmount: decimal(free.length === 0 ? 0 : cardFeeCents(cardFee, free.length)),
   }
 }
 
@@ -117,4 +128,4 @@ async function ownReservations(
   return new Set(lines.flatMap(({ listingId, purchaseId }) => (own.has(purchaseId) ? (listingId ?? []) : [])))
 }
 
-const dollars = (cents: number): string => formatHundredths(BigInt(cents))
+const decimal = (cents: number): string => formatHundredths(BigInt(cents))

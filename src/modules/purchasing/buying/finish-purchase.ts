@@ -33,10 +33,10 @@ export async function finishPurchase(
       PURCHASING_CODES.RESERVATION_EXPIRED,
       order.addedTo !== null && order.expiresAt > ctx.clock.now()
         ? say('The order that this was to go with was called off. The {charged} go back to your card.', {
-            charged: { cents: order.cardAmountCents },
+            charged: { cents: order.cardAmountCents, currency: order.currency },
           })
         : say('Your reservation had expired before the payment arrived. The {charged} go back to your card.', {
-            charged: { cents: order.cardAmountCents },
+            charged: { cents: order.cardAmountCents, currency: order.currency },
           }),
     )
   return order

@@ -6,7 +6,7 @@ import { words } from '../../../platform/language/words.ts'
 import { lockListings, reserveListings, type Listing } from '../../catalog/index.ts'
 import { refuseNoContact, requireMember } from '../../identity/index.ts'
 import { holdTokens } from '../../wallet/index.ts'
-import { ITEM_CENTS, PROCESSING_CENTS } from '../constants.ts'
+import { cardFeeCents } from '../constants.ts'
 import { PURCHASING_CODES, RESERVATION_MINUTES } from '../contract.ts'
 import { refuseUndrawn } from '../draw/draw.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
@@ -15,7 +15,7 @@ import type { Order } from '../purchase/purchase.ts'
 import { addressOf, courierFeeOf } from './order-delivery.ts'
 import { notThere, ownListing, refuseAll, unavailable, unfit } from './refusals.ts'
 import { requireOpen } from './require-open.ts'
-import { readReservationFacts, refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
+import { readReservationFacts, type ReservationFacts, refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
 import { ownReservation, reservationsOf, resumeById, resumeReservation } from './resume-reservation.ts'
 import type { ReservationRequest } from './reservation-request.ts'
 
@@ -72,7 +72,7 @@ async function reserveAnew(trx: Trx, listings: Listing[], request: ReservationRe
   const facts = await readReservationFacts(trx, request, sellerOf(listings), now)
   refuseNoContact(facts.noContact)
   refuseTooMany(facts, request, now)
-  const order = await open(trx, listings, request, { percentage: facts.feePercentage, now })
+  const order = await open(trx, listings, request, { facts, now })
   await reserveListings(trx, { listingIds: request.listingIds, now })
   const holds = order.lines.map(({ reference, total, listingTitle }) => ({
     reference,
@@ -87,31 +87,32 @@ async function open(
   trx: Trx,
   listings: Listing[],
   request: ReservationRequest,
-  { percentage, now }: { percentage: string; now: Date },
+  { facts, now }: { facts: ReservationFacts; now: Date },
 ): Promise<Order> {
   // Rounded line by line, as each was shown.
   const lines = listings.map(({ id, title, tokenPrice }) => ({
     listingId: id,
     listingTitle: title,
     price: tokenPrice,
-    fee: percentOf(tokenPrice, parseHundredths(percentage)),
+    fee: percentOf(tokenPrice, parseHundredths(facts.feePercentage)),
   }))
   refuseOtherPrice(
     request,
     lines.reduce((sum, { price, fee }) => sum + price + fee, 0n),
   )
-  const processingCents = request.addTo === undefined ? PROCESSING_CENTS : 0
+  const processingCents = request.addTo === undefined ? facts.orderCents : 0
   const purchase = {
     id: request.purchaseId ?? randomUUID(),
     buyerId: request.buyerId,
     sellerId: sellerOf(listings),
-    feePercentage: percentage,
+    feePercentage: facts.feePercentage,
     deliveryMethod: request.deliveryMethod,
     deliveryAddress: addressOf(request),
     courierFeeCents: await courierFeeOf(trx, listings, request, now),
-    cardAmountCents: processingCents + ITEM_CENTS * listings.length,
+    cardAmountCents: cardFeeCents({ ...facts, orderCents: processingCents }, listings.length),
     processingCents,
-    itemCents: ITEM_CENTS,
+    itemCents: facts.itemCents,
+    currency: request.currency,
     reservedAt: now,
     expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
     addedTo: request.addTo ?? null,

@@ -1,4 +1,6 @@
 import { DAY_MS } from '../../../platform/durations.ts'
+import { CARD_FEE } from '../../../platform/site/site.ts'
+import type { CardFee } from '../../../platform/site/look.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
@@ -22,8 +24,8 @@ export function refuseOtherPrice({ expectedTotal }: { expectedTotal?: string | u
   })
 }
 
-/** What the rules of a reservation ask about its buyer, its seller and the fee. */
-export interface ReservationFacts {
+/** What the rules of a reservation ask about its buyer, its seller and the fees. */
+export interface ReservationFacts extends CardFee {
   noContact: NoContact
   /** In percent of a price, as text with two decimals. */
   feePercentage: string
@@ -51,6 +53,7 @@ export async function readReservationFacts(
      )
      select
        (${noContactQuery(':buyerId', ':sellerId')}) as "noContact", (${TRANSACTION_FEE}) as "feePercentage",
+       ${CARD_FEE},
        (select count(*)::int from purchase where buyer_id = :buyerId and state = 'reserved' and expires_at > :now) as open,
        coalesce(array_agg(listing_id), '{}') as "givenUp", max(since) as since
      from given_up`,

@@ -18,8 +18,6 @@ import { payOrder } from '../purchase/move-purchase.ts'
 import { announceSale } from '../announce/announce.ts'
 import { oweLatePayment } from '../refund/card-refund.ts'
 
-const CURRENCY = 'usd'
-
 /**
  * The only way to 'paid': the buyer's call, the webhook, the sweeper and a resumed start all come through here, in any
  * order and any number of times. `payment` is the provider's own answer, asked for by us.
@@ -67,7 +65,7 @@ function refuseUnlessPaid(order: Order, payment: Payment): void {
     metadata.buyer === order.buyerId &&
     (!order.lines.every(hasListing) || metadata.item === itemsOf(listingIdsOf(order.lines))) &&
     amount === order.cardAmountCents &&
-    currency === CURRENCY
+    currency === order.currency
   if (!itsOwn) throw notYours()
   if (status !== 'succeeded' || amountReceived !== order.cardAmountCents)
     throw new AppError(PURCHASING_CODES.PAYMENT_INCOMPLETE, 402, 'The payment has not been completed')
@@ -121,11 +119,11 @@ async function refuseCard(
 }
 
 /** @throws AppError 402 CARD_SHARED or CARD_ALLOWANCE_SPENT */
-export async function refuseIfCardWasRefused({ db, config }: Context, order: Order): Promise<void> {
-  const { id, state, cardAmountCents } = order
+export async function refuseIfCardWasRefused({ db, site }: Context, order: Order): Promise<void> {
+  const { id, state, cardAmountCents, currency } = order
   const alarm = state === 'expired' ? await findAlarm(db, { kind: 'refused_card', purchaseId: id }) : undefined
   if (!alarm) return
-  const charged = { cents: cardAmountCents }
+  const charged = { cents: cardAmountCents, currency }
   if (!alarm.over_allowance)
     throw new AppError(
       PURCHASING_CODES.CARD_SHARED,
@@ -139,7 +137,7 @@ export async function refuseIfCardWasRefused({ db, config }: Context, order: Ord
   const said = alarm.pays_from
     ? say(
         'Beyond what sales have earned, one card spends {tokens} tokens a month, and this one has no room for so many now. This can be paid for from {when} on; the {charged} go back to the card.',
-        { tokens, charged, when: { moment: alarm.pays_from.toISOString(), timeZone: config.MARKET_TIME_ZONE } },
+        { tokens, charged, when: { moment: alarm.pays_from.toISOString(), timeZone: site.timeZone } },
       )
     : say(
         'Beyond what sales have earned, one card spends {tokens} tokens a month, and this one has no room for so many now. This is more than that: please pass something on first, or choose something for fewer tokens; the {charged} go back to the card.',

@@ -10,7 +10,7 @@ import { makeReservation } from './make-reservation.ts'
 import { settle } from './settle.ts'
 import type { ReservationRequest } from './reservation-request.ts'
 
-type Chosen = Omit<ReservationRequest, 'listingIds' | 'byItem' | 'addTo'>
+type Chosen = Omit<ReservationRequest, 'listingIds' | 'byItem' | 'addTo' | 'currency'>
 
 /** {@link start} with one item. */
 export function startPurchase(ctx: Context, { listingId, ...chosen }: Chosen & { listingId: string }) {
@@ -27,7 +27,7 @@ export function startOrder(ctx: Context, { itemIds, ...chosen }: Chosen & { item
  * only once the payment's id is saved: no payment can be made that we don't know of.
  * @throws what {@link makeReservation} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
-export async function start(ctx: Context, request: ReservationRequest): Promise<StartedPurchase> {
+export async function start(ctx: Context, request: Omit<ReservationRequest, 'currency'>): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
   const order = await reserve(ctx, request)
   const { clientSecret } = await paymentOf(ctx, order, askedAt)
@@ -36,14 +36,16 @@ export async function start(ctx: Context, request: ReservationRequest): Promise<
     purchaseId: order.id,
     clientSecret,
     amountCents: order.cardAmountCents,
+    currency: order.currency,
     publishableKey,
     sandbox,
     expiresAt: order.expiresAt.toISOString(),
   }
 }
 
-async function reserve(ctx: Context, request: ReservationRequest): Promise<Order> {
-  const attempt = () => transact(ctx.db, (trx) => makeReservation(trx, request, ctx.clock.now()))
+async function reserve(ctx: Context, request: Omit<ReservationRequest, 'currency'>): Promise<Order> {
+  const attempt = () =>
+    transact(ctx.db, (trx) => makeReservation(trx, { ...request, currency: ctx.site.currency }, ctx.clock.now()))
   try {
     return await attempt()
   } catch (error) {
@@ -61,6 +63,7 @@ async function paymentOf(ctx: Context, order: Order, askedAt: Date): Promise<Pay
       listingIds: listingIdsOf(order.lines),
       buyerId,
       amountCents: order.cardAmountCents,
+      currency: order.currency,
       repeatedSince: reservedAt < askedAt ? reservedAt : undefined,
     })
     const saved = await savePaymentId(ctx, id, opened.id)

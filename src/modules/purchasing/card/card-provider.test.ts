@@ -56,6 +56,7 @@ const purchase = () => ({
   listingIds: [randomUUID()],
   buyerId: randomUUID(),
   amountCents: 350,
+  currency: 'usd',
 })
 const pay = (id: string, payment_method = 'pm_card_visa') =>
   connectStripe(market.ctx).client.paymentIntents.confirm(id, { payment_method })

@@ -46,6 +46,7 @@ export interface NewPayment {
   listingIds: string[]
   buyerId: string
   amountCents: number
+  currency: string
   /** When it was asked for first, where that came to nothing. */
   repeatedSince?: Date | undefined
 }
@@ -89,7 +90,6 @@ export interface CardProvider {
   readEvent(rawBody: Buffer, signature: string): CardEvent
 }
 
-const CURRENCY = 'usd'
 const EVENT_TOLERANCE_SECONDS = 300
 const FINAL = ['succeeded', 'canceled'] as const
 
@@ -139,13 +139,13 @@ async function open(client: Stripe, purchase: NewPayment): Promise<Payment> {
 }
 
 async function create(client: Stripe, purchase: NewPayment, idempotencyKey: string): Promise<Payment> {
-  const { purchaseId, listingIds, buyerId, amountCents } = purchase
+  const { purchaseId, listingIds, buyerId, amountCents, currency } = purchase
   const params: Stripe.PaymentIntentCreateParams = {
     amount: amountCents,
-    currency: CURRENCY,
+    currency,
     // Cards alone: a bank debit takes days to succeed, and the item is reserved for minutes.
     allowed_payment_method_types: ['card'],
-    description: 'Outgrown: platform fee',
+    description: 'Platform fee',
     metadata: { purchase: purchaseId, item: itemsOf(listingIds), buyer: buyerId },
   }
   return presentPayment(await ask(() => client.paymentIntents.create(params, { idempotencyKey })))

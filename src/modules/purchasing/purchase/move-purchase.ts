@@ -18,6 +18,7 @@ export async function insertOrder(
     | 'cardAmountCents'
     | 'processingCents'
     | 'itemCents'
+    | 'currency'
     | 'reservedAt'
     | 'expiresAt'
     | 'addedTo'
@@ -29,10 +30,10 @@ export async function insertOrder(
     `with opened as (
        insert into purchase (
          id, buyer_id, seller_id, state, fee_percentage, delivery_method, delivery_address, courier_fee_cents,
-         line_count, card_amount_cents, processing_cents, item_cents, reserved_at, expires_at, added_to
+         line_count, card_amount_cents, processing_cents, item_cents, currency, reserved_at, expires_at, added_to
        ) values (
          :id, :buyerId, :sellerId, 'reserved', :feePercentage, :deliveryMethod, :deliveryAddress, :courierFeeCents,
-         :lineCount, :cardAmountCents, :processingCents, :itemCents, :reservedAt, :expiresAt, :addedTo
+         :lineCount, :cardAmountCents, :processingCents, :itemCents, :currency, :reservedAt, :expiresAt, :addedTo
        ) returning *
      ), chosen as (
        insert into purchase_line (purchase_id, number, listing_id, listing_title, state, price, fee)

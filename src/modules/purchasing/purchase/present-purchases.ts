@@ -51,10 +51,10 @@ export function purchaseView(order: Order, { listings, members, refunds }: Aroun
     lines,
     tokenFee: sum(order.lines, ({ fee }) => fee),
     tokensInEscrow: sum(order.lines, ({ state, price }) => (IN_ESCROW.includes(state) ? price : 0n)),
-    cardAmount: dollars(order.cardAmountCents),
-    cardRefund: dollars(order.refundCents),
+    cardAmount: decimal(order.cardAmountCents),
+    cardRefund: decimal(order.refundCents),
     deliveryAddress: order.deliveryAddress,
-    courierFee: order.courierFeeCents === null ? null : dollars(order.courierFeeCents),
+    courierFee: order.courierFeeCents === null ? null : decimal(order.courierFeeCents),
     pickup: lines.find(({ pickup }) => pickup !== null)?.pickup ?? null,
     reservedAt: order.reservedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
@@ -104,8 +104,9 @@ function sharedView(order: Order, listings: Listings): Omit<Sale, 'lines' | 'del
     // Several things show one photo each.
     photos: lines.length === 1 ? first.photos : about.flatMap(({ photos }) => photos.slice(0, 1)),
     tokenPrice: sum(order.lines, ({ price }) => price),
-    cardPerOrder: dollars(order.processingCents),
-    cardPerItem: dollars(order.itemCents),
+    cardPerOrder: decimal(order.processingCents),
+    cardPerItem: decimal(order.itemCents),
+    currency: order.currency,
     deliveryMethod: order.deliveryMethod,
     purchasedAt: iso(order.paidAt),
     autoReleaseAt: autoReleaseAt(order),
@@ -155,7 +156,7 @@ function autoReleaseAt(order: Order): string | null {
 const sum = (lines: PurchaseLine[], amountOf: (line: PurchaseLine) => bigint): string =>
   formatHundredths(lines.reduce((total, line) => total + amountOf(line), 0n))
 
-const dollars = (cents: number): string => formatHundredths(BigInt(cents))
+const decimal = (cents: number): string => formatHundredths(BigInt(cents))
 
 function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null

@@ -22,7 +22,7 @@ export interface StreakRun {
  * @throws RangeError for a month that has not ended
  */
 export async function payStreaks(ctx: Context, month?: Month): Promise<StreakRun> {
-  const lastEnded = monthBefore(monthOf(ctx.clock.now(), ctx.config.MARKET_TIME_ZONE))
+  const lastEnded = monthBefore(monthOf(ctx.clock.now(), ctx.site.timeZone))
   const until = month ?? lastEnded
   if (until > lastEnded) throw new RangeError(`${until} has not ended yet. The last month that has is ${lastEnded}.`)
   const run: StreakRun = { month: until, members: 0, paid: 0 }

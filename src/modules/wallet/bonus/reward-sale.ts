@@ -16,7 +16,7 @@ export async function rewardSale(
   const { sellerId, buyerId, earning } = sale
   const at = new Date(sale.at)
   const now = ctx.clock.now()
-  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const timeZone = ctx.site.timeZone
   const month = monthOf(at, timeZone)
   await transact(ctx.db, async (trx) => {
     const invited = await markSale(trx, { sellerId, buyerId, now: at })

@@ -11,7 +11,7 @@ import { signedText } from '../statement-file.ts'
  */
 export async function takeDigest(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  const night = localDay(now, ctx.config.MARKET_TIME_ZONE)
+  const night = localDay(now, ctx.site.timeZone)
   await transact(ctx.db, async (trx) => {
     const key = await lockKey(trx)
     if (await trx('ledger_digest').where('night', '>=', night).first('night')) return

@@ -19,6 +19,7 @@ interface Filled {
   description: string
   facts: unknown
   platformFeeCents: number
+  currency: string
   createdAt: Date
 }
 
@@ -85,6 +86,7 @@ function presentLine(line: StatementLine, manner: Manner): TokenTransaction {
     text: describe(line, manner),
     relatedItemId: line.listingId,
     platformFee: formatHundredths(BigInt(line.platformFeeCents)),
+    currency: line.currency,
     stripePaymentIntentId: line.paymentIntentId,
     createdAt: line.createdAt.toISOString(),
   }

@@ -24,7 +24,8 @@ create view token_transactions as
     end as platform_fee_cents,
     case when transfer.kind in ('hold', 'void') then purchase.payment_intent_id end as payment_intent_id,
     transfer.created_at,
-    transfer.facts
+    transfer.facts,
+    coalesce(purchase.currency, 'usd') as currency
   from entry
   join account on account.id = entry.account_id and account.kind = 'member'
   join transfer on transfer.id = entry.transfer_id
@@ -44,7 +45,8 @@ create view token_transactions as
     case when line.number = 1 then purchase.card_amount_cents else 0 end,
     purchase.payment_intent_id,
     purchase.paid_at,
-    jsonb_build_object('title', line.listing_title)
+    jsonb_build_object('title', line.listing_title),
+    purchase.currency
   from purchase_line line
   join purchase on purchase.id = line.purchase_id
   left join lateral (

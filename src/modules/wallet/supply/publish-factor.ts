@@ -20,7 +20,7 @@ const SETTLED_MS = HOUR_MS
  */
 export async function publishFactor(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  const timeZone = ctx.config.MARKET_TIME_ZONE
+  const timeZone = ctx.site.timeZone
   const lastMonth = monthOf(now, timeZone)
   const month = monthAfter(lastMonth)
   const begins = monthBegins(month, timeZone)

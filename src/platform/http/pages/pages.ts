@@ -8,6 +8,8 @@ import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { languageOf, visitorsLanguage } from '../../language/language-of.ts'
 import { LANGUAGES, type Language } from '../../language/words.ts'
+import type { Site } from '../../site/site.ts'
+import { escapeMarkup } from '../../text/escape-markup.ts'
 import type { Logger } from '../../process/logger.ts'
 import { keptUntilChanged } from '../../database/kept-until-changed.ts'
 import type { Listener } from '../../database/listener.ts'
@@ -64,8 +66,6 @@ interface VisitorsPage extends Compressible {
 
 /** What the site says about its addresses. */
 export interface SiteAddresses {
-  /** The title of a page that the browser paints alone. */
-  title: string
   /** Painted for an address that can't be decoded. */
   notFound: string
   /** Whether there is a page at this path. */
@@ -85,7 +85,8 @@ interface PagesOptions {
   log: Logger
   /** Folder with the built site: `client/` and `server/`. */
   dist: string
-  site: SiteAddresses
+  addresses: SiteAddresses
+  site: Site
 }
 
 /** Painting takes the processor's time from everybody. More than a whole office reads. */
@@ -122,7 +123,7 @@ const pass: Middleware = (_http, next) => next()
  * Serves the site's pages, painted on the server with the data of their first screen, so that they show before any
  * script runs. When painting fails, the browser does it alone. Unknown pages are the site's own, with status 404.
  */
-export function pages({ api, config, listener, isOnlyLooking, log, dist, site }: PagesOptions): Pages {
+export function pages({ api, config, listener, isOnlyLooking, log, dist, addresses, site }: PagesOptions): Pages {
   const english = readShell(dist)
   if (english === undefined) return { visitorsPages: pass, otherPages: pass }
   const shellsOf = (made: (template: string) => string) =>
@@ -133,7 +134,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   const limit = createProcessLimiter(PAINTS)
   const visitors = keptUntilChanged<VisitorsPage>(listener, {
-    channel: site.channel,
+    channel: addresses.channel,
     maxAge: MAX_AGE_MS,
     standsIn: STANDS_IN_MS,
     maxBytes: MAX_BYTES,
@@ -141,13 +142,13 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
     isKept: ({ status, complete }) => status === 200 && complete,
   })
   const shared = keptUntilChanged<Found>(listener, {
-    channel: site.channel,
+    channel: addresses.channel,
     maxAge: MAX_AGE_MS,
     maxBytes: SHARED.length,
     bytesOf: () => 1,
     isKept: ({ away }) => !away,
   })
-  const addresses = new LRUCache<string, { kept: string | null }>({ max: ADDRESSES })
+  const taken = new LRUCache<string, { kept: string | null }>({ max: ADDRESSES })
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => {
     visitors.forget()
@@ -170,9 +171,9 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
 
   async function otherPages(http: Http, next: Next): Promise<void> {
     await next()
-    if (!isUnanswered(http) || !site.isForReaders(http.path)) return
+    if (!isUnanswered(http) || !addresses.isForReaders(http.path)) return
     await limit.consume(clientAddress(http))
-    const painted = await paint(http, isReadable(http.path) ? http.url : site.notFound)
+    const painted = await paint(http, isReadable(http.path) ? http.url : addresses.notFound)
     setHeaders(http, painted.status)
     const shell = (carriesSession(http) ? membersShells : shells)[languageOf(http)]
     await sendCompressed(http, compressible(marked(fill(shell, painted)), QUALITY_OF_ONE))
@@ -192,12 +193,12 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
 
   /** The address of a page that many visitors see alike. Who is known by a session has their own, and what sets a cookie is for one. */
   async function keptAddressOf(http: Http): Promise<string | null> {
-    const anybodys = isReading(http) && site.isForReaders(http.path) && isReadable(http.path)
+    const anybodys = isReading(http) && addresses.isForReaders(http.path) && isReadable(http.path)
     if (!anybodys || carriesSession(http) || http.res.hasHeader('set-cookie')) return null
-    const known = addresses.get(http.url)
+    const known = taken.get(http.url)
     if (known) return known.kept
     const kept = (await load())?.keptAddress(http.url) ?? null
-    addresses.set(http.url, { kept })
+    taken.set(http.url, { kept })
     return kept
   }
 
@@ -224,8 +225,8 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, site }:
       log.error({ err: error, requestId: http.state['requestId'] as string }, 'a page was not painted')
       return null
     })
-    const status = site.isKnown(http.path) && isReadable(http.path) ? 200 : 404
-    return painted ?? { status, head: `<title>${site.title}</title>`, html: '', data: '', complete: false }
+    const status = addresses.isKnown(http.path) && isReadable(http.path) ? 200 : 404
+    return painted ?? { status, head: `<title>${escapeMarkup(site.name)}</title>`, html: '', data: '', complete: false }
   }
 
   async function paintWhole(http: Http, url: string): Promise<Painted | null> {

@@ -3,9 +3,10 @@ import { APPEAL_HOURS } from '../../../../src/modules/handover/constants.ts'
 import type { Dispute } from '../../../../src/modules/admin/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { call, messageFrom } from '../../../lib/api.ts'
+import { formatMoney } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
-import { countTokens, formatDollars } from '../../../lib/format.ts'
+import { countTokens } from '../../../lib/format.ts'
 import { addTokens } from '../../../lib/token-cost.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -129,7 +130,7 @@ function outcome(dispute: Dispute, lines: Dispute['lines']): Record<Decision, st
   ]
   const paid = countTokens(addTokens(price, fee))
   const all = lines.length === dispute.lines.length
-  const card = formatDollars(all ? dispute.cardRefund : Number(dispute.cardPerItem) * lines.length)
+  const card = formatMoney(all ? dispute.cardRefund : Number(dispute.cardPerItem) * lines.length, dispute.currency)
   return {
     release: [
       t('{sellerName} gets {price} from escrow; the market keeps the fee of {fee}.', {

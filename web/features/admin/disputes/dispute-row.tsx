@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { decidedBy } from '../../../../src/modules/purchasing/constants.ts'
 import type { Dispute } from '../../../../src/modules/admin/contract.ts'
-import { countTokens, formatDollars } from '../../../lib/format.ts'
+import { countTokens } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/look.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { formatDay } from '../../../lib/time.ts'
 import { Deadline } from '../../../ui/deadline.tsx'
@@ -44,7 +45,7 @@ export function DisputeRow({ dispute, open }: Props) {
           <p className="text-sm text-muted">
             {t('{tokens} in escrow · {dollars} by card · {method}', {
               tokens: countTokens(dispute.tokenPrice),
-              dollars: formatDollars(dispute.cardAmount),
+              dollars: formatMoney(dispute.cardAmount, dispute.currency),
               method: dispute.deliveryMethod === 'doordash' ? t('Courier') : t('Pickup'),
             })}
           </p>

@@ -112,6 +112,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'listing.restore': words('Restored a listing:'),
   'report.decide': words('Decided a report:'),
   'settings.update': words('Changed the fees'),
+  'site.update': words('Changed the site'),
 }
 
 const FIELDS: Readonly<Record<string, string>> = {

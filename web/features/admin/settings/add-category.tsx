@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { call, fieldError } from '../../../lib/api.ts'
+import { currencySymbol } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -63,7 +64,7 @@ export function AddCategory() {
             <TextInput {...control} type="number" min={1} max={100} value={fields.tokens} onChange={change('tokens')} />
           )}
         </Field>
-        <Field label={t('Retail price ($)')} error={wrong.retail}>
+        <Field label={t('Retail price ({symbol})', { symbol: currencySymbol() })} error={wrong.retail}>
           {(control) => (
             <TextInput
               {...control}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { call, path } from '../../../lib/api.ts'
+import { currencySymbol } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -37,7 +38,7 @@ export function CategoryPrices() {
           >
             <span>{t('Category')}</span>
             <span>{t('Tokens')}</span>
-            <span>{t('Retail price ($)')}</span>
+            <span>{t('Retail price ({symbol})', { symbol: currencySymbol() })}</span>
           </p>
           <ul className="divide-y divide-line border-t border-line">
             {prices.map((price) => (

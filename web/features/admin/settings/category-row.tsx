@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type SyntheticEvent, useRef } from 'react'
 import type { CategoryPrice } from '../../../../src/modules/catalog/contract.ts'
+import { currencySymbol } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
@@ -37,7 +38,12 @@ export function CategoryRow({ price, onDeleted }: { price: CategoryPrice; onDele
         <span className="text-sm text-muted">{price.category}</span>
       </p>
       <PriceField ref={tokenInput} label={t('Tokens')} category={label} rule={TOKEN_RULE} {...tokens} />
-      <PriceField label={t('Retail price ($)')} category={label} rule={RETAIL_RULE} {...retail} />
+      <PriceField
+        label={t('Retail price ({symbol})', { symbol: currencySymbol() })}
+        category={label}
+        rule={RETAIL_RULE}
+        {...retail}
+      />
       <p className="flex justify-end gap-2 max-md:col-start-2 max-md:row-start-1">
         {differs && (
           <Button type="submit" pending={save.pending} disabled={!sendable}>

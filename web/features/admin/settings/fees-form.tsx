@@ -1,10 +1,10 @@
 import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { asDollars, ITEM_CENTS, PROCESSING_CENTS } from '../../../../src/modules/purchasing/constants.ts'
 import { type Settings, updateSettings } from '../../../../src/modules/admin/contract.ts'
 import { formResolver } from '../../../lib/form-resolver.ts'
 import { call, messageFrom, path } from '../../../lib/api.ts'
+import { formatCents, itemFee, pageLook } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { setAnswer } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,8 +26,8 @@ const fields = () =>
       name: 'processingFeePercentage',
       label: t('Processing fee (%)'),
       hint: t('What the card provider keeps. Buyers always pay {order} for an order and {thing} for each thing.', {
-        order: asDollars(PROCESSING_CENTS),
-        thing: asDollars(ITEM_CENTS),
+        order: formatCents(pageLook().cardFee.orderCents),
+        thing: itemFee(),
       }),
     },
   ] as const

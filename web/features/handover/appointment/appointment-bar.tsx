@@ -1,20 +1,32 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
-import { path } from '../../../lib/api.ts'
-import { rich } from '../../../lib/t.ts'
+import { messageFrom, path } from '../../../lib/api.ts'
+import { rich, t } from '../../../lib/t.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
+import { toast } from '../../../ui/toasts/toast.ts'
 import { tradeActions } from '../trade/use-trade.ts'
 import { otherName } from '../trade/words.ts'
 
-const CallOffDialog = lazyDialog(() => import('./call-off-dialog.tsx'))
+const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dialog.tsx'))
 
 /** So that all three are in one row on a phone. */
 const TIGHT = 'gap-1.5! px-3!'
 
 /** What can be done with an appointment: into the calendar, another time, or off. */
-export function AppointmentBar({ trade, onChange }: { trade: Trade; onChange: () => void }) {
+export function AppointmentBar({ trade, now, onChange }: { trade: Trade; now: number; onChange?: () => void }) {
+  const { run } = useAction(async () => {
+    const name = otherName(trade)
+    try {
+      await tradeActions(trade).callOff()
+      toast({ title: t('Called off'), description: t("We've told {name}.", { name }) })
+    } catch (error) {
+      const description = messageFrom(error, t('Please check your connection and try again.'))
+      toast({ title: t("We couldn't tell {name}", { name }), description, tone: 'danger' })
+    }
+  })
   const [callingOff, setCallingOff] = useState(false)
   return (
     <div className="mt-3 -mb-2 -ms-3 flex flex-wrap">
@@ -28,21 +40,32 @@ export function AppointmentBar({ trade, onChange }: { trade: Trade; onChange: ()
           hidden: (text) => <span className="sr-only">{text}</span>,
         })}
       </a>
-      <Button variant="plain" className={TIGHT} onClick={onChange}>
-        {rich('Change <hidden>the time</hidden>', { hidden: (text) => <span className="sr-only">{text}</span> })}
-      </Button>
-      <Button
-        variant="plain"
-        className={TIGHT}
-        onPointerEnter={CallOffDialog.prime}
-        onClick={() => setCallingOff(true)}
-      >
-        {rich('Call off <hidden>the appointment</hidden>', {
-          hidden: (text) => <span className="sr-only">{text}</span>,
-        })}
-      </Button>
+      {onChange && (
+        <Button variant="plain" className={TIGHT} onClick={onChange}>
+          {rich('Change <hidden>the time</hidden>', { hidden: (text) => <span className="sr-only">{text}</span> })}
+        </Button>
+      )}
+      {now < Date.parse(trade.appointment?.start ?? '') && (
+        <Button
+          variant="plain"
+          className={TIGHT}
+          onPointerEnter={ConfirmDialog.prime}
+          onClick={() => setCallingOff(true)}
+        >
+          {t("I can't come")}
+        </Button>
+      )}
       {callingOff && (
-        <CallOffDialog name={otherName(trade)} onCallOff={tradeActions(trade).callOff} onOpenChange={setCallingOff} />
+        <ConfirmDialog
+          title={t("Can't come?")}
+          description={t("We'll tell {name} right away. The purchase stays, and you can agree on another time.", {
+            name: otherName(trade),
+          })}
+          confirm={t("I can't come")}
+          variant="danger"
+          onConfirm={run}
+          onOpenChange={setCallingOff}
+        />
       )}
     </div>
   )

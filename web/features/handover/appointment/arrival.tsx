@@ -1,5 +1,6 @@
-import { Check, Footprints, MapPinCheck } from 'lucide-react'
+import { Check, Clock, Footprints, MapPinCheck } from 'lucide-react'
 import { HOUR_MS } from '../../../../src/platform/durations.ts'
+import { LATE_MINUTES } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
@@ -12,10 +13,10 @@ import { otherName } from '../trade/words.ts'
 /** The server's rule. */
 const SOONEST_MS = 2 * HOUR_MS
 
-/** "I'm on my way" and "I'm here", one tap each. The seller is fetched from: they only say that they are there. */
+/** "I'm on my way", "10 minutes late" and "I'm here", one tap each. The seller is fetched from: they don't set out. */
 export function Arrival({ trade, now }: { trade: Trade; now: number }) {
   const { appointment, side } = trade
-  const { run, pending } = useAction(async (say: 'on_the_way' | 'here') => {
+  const { run, pending } = useAction(async (say: 'on_the_way' | 'late' | 'here') => {
     try {
       await tradeActions(trade).say(say)
     } catch (error) {
@@ -26,9 +27,11 @@ export function Arrival({ trade, now }: { trade: Trade; now: number }) {
   if (!appointment || side === 'admin' || Date.parse(appointment.start) - now > SOONEST_MS) return null
   const here = appointment.here[side] !== null
   const onTheWay = appointment.onTheWay[side] !== null
+  const late = appointment.late[side] !== null
   if (here) return <Said>{t('{name} knows that you are here.', { name: otherName(trade) })}</Said>
   return (
     <div className="mt-3 flex flex-col gap-2">
+      {late && <Said>{t('{name} knows that you are a little late.', { name: otherName(trade) })}</Said>}
       {onTheWay && <Said>{t('{name} knows that you are on your way.', { name: otherName(trade) })}</Said>}
       <div className="flex flex-wrap gap-2">
         {side === 'buyer' && !onTheWay && (
@@ -43,6 +46,11 @@ export function Arrival({ trade, now }: { trade: Trade; now: number }) {
         >
           <MapPinCheck size={20} aria-hidden /> {t("I'm here")}
         </Button>
+        {!late && (
+          <Button variant="quiet" pending={pending} onClick={() => void run('late')}>
+            <Clock size={20} aria-hidden /> {t('{minutes} minutes late', { minutes: LATE_MINUTES })}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { chipClass } from '../../../ui/chip.ts'
-import { type Interval, formatInterval } from './times.ts'
+import { type Interval, formatInterval } from '../../times/times.ts'
 
 interface Props {
   times: Interval[]

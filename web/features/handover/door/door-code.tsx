@@ -3,6 +3,7 @@ import { CODE_SECONDS } from '../../../../src/modules/handover/constants.ts'
 import type { HandoverCode } from '../../../../src/modules/handover/contract.ts'
 import { path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
+import { useWakeLock } from '../../../lib/use-wake-lock.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -16,6 +17,7 @@ export function DoorCode({ purchaseId, buyer }: { purchaseId: string; buyer: str
   const { data, error, mutate } = useApi(path('/api/purchases/:id/code', { params: { id: purchaseId } }), {
     refreshInterval: (code) => untilNext(code) * 1000,
   })
+  useWakeLock()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)

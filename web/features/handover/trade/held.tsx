@@ -1,6 +1,7 @@
 import { Package, Truck } from 'lucide-react'
 import type { Purchase } from '../../../../src/modules/purchasing/contract.ts'
-import { countTokens, formatDollars } from '../../../lib/format.ts'
+import { countTokens } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/look.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { CoinGlyph } from '../../../ui/coin-glyph.tsx'
 
@@ -26,7 +27,7 @@ export function Held({ tokens, deliveryMethod, deliveryAddress, courierFee, by }
           <>
             <Truck size={18} aria-hidden className="shrink-0" />{' '}
             {deliveryAddress ? t('Courier to {address}', { address: deliveryAddress }) : t('Courier')}
-            {courierFee && t(', {dollars} paid to the courier', { dollars: formatDollars(courierFee) })}
+            {courierFee && t(', {dollars} paid to the courier', { dollars: formatMoney(courierFee) })}
           </>
         ) : (
           <>

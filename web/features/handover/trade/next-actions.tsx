@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
-import { Keyboard, QrCode, Truck } from 'lucide-react'
+import { Keyboard, Maximize, QrCode, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Trade, TradeStage } from '../../../../src/modules/handover/contract.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { useWaitingConfirmation } from '../../purchases/use-waiting-confirmation.ts'
 import { Absence } from '../appointment/absence.tsx'
 import { AppointmentBar } from '../appointment/appointment-bar.tsx'
@@ -13,9 +14,11 @@ import { DoorCode } from '../door/door-code.tsx'
 import { OfferedTimes } from '../appointment/offered-times.tsx'
 import { Decision, Problem } from '../problem/problem.tsx'
 import { Thanking } from '../thanks/thanking.tsx'
-import { TimeChooser } from '../appointment/time-chooser.tsx'
+import { TimeChooser } from '../../times/time-chooser.tsx'
 import { tradeActions } from './use-trade.ts'
 import { isByCourier, otherName } from './words.ts'
+
+const LargeCode = lazyDialog(() => import('../door/large-code.tsx'))
 
 /** What can be done about the next step, by whoever looks at the card. */
 export function NextActions({ trade, now }: { trade: Trade; now: number }): ReactNode {
@@ -81,7 +84,7 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
       {!byCourier && <AtTheDoor trade={trade} />}
       {trade.courier && side === 'buyer' && trade.appointment && <BookCourier at={trade.courier.bookAt} />}
       {trade.appointment && stage !== 'at_the_door' && (
-        <AppointmentBar trade={trade} onChange={() => setChoosing(true)} />
+        <AppointmentBar trade={trade} now={now} onChange={() => setChoosing(true)} />
       )}
     </>
   )
@@ -93,6 +96,7 @@ const OPEN: readonly TradeStage[] = ['paid', 'times_offered', 'agreed', 'today',
 /** The seller shows the code, the buyer has another way than the camera. Neighbours also meet without an appointment. */
 function AtTheDoor({ trade }: { trade: Trade }) {
   const [shown, setShown] = useState(false)
+  const [large, setLarge] = useState(false)
   const { stage, side, purchaseId } = trade
   const { waits } = useWaitingConfirmation(purchaseId)
   const near = stage === 'today' || stage === 'at_the_door'
@@ -107,7 +111,20 @@ function AtTheDoor({ trade }: { trade: Trade }) {
       </div>
     )
   }
-  if (stage === 'at_the_door' || shown) return <DoorCode purchaseId={purchaseId} buyer={otherName(trade)} />
+  const buyer = otherName(trade)
+  if (stage === 'at_the_door' || shown) {
+    return (
+      <>
+        <DoorCode purchaseId={purchaseId} buyer={buyer} />
+        <p className="mt-3 flex justify-center">
+          <Button variant="quiet" onPointerEnter={LargeCode.prime} onClick={() => setLarge(true)}>
+            <Maximize size={18} aria-hidden /> {t('On the whole screen')}
+          </Button>
+        </p>
+        {large && <LargeCode purchaseId={purchaseId} buyer={buyer} onOpenChange={setLarge} />}
+      </>
+    )
+  }
   return (
     <div className="mt-3">
       <Button {...look} className={clsx(!near && '-ms-3 px-3!')} onClick={() => setShown(true)}>

@@ -15,6 +15,8 @@ import { ReportProblem } from '../../purchases/report-problem.tsx'
 import { Reports } from '../../purchases/reports.tsx'
 import { ACTIONS, TradeCard } from '../../purchases/trade-card.tsx'
 import { Held } from './held.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { rowOf } from './row-of.ts'
 import { OpenTrade } from './open-trade.tsx'
 import { TradeProgress } from './trade-progress.tsx'
 
@@ -22,12 +24,15 @@ interface Props {
   purchase: ListedPurchase
   /** Path of the conversation. */
   conversationPath: string
+  /** Whether all of it is shown. */
+  open: boolean
   onConfirmed: (purchase: Purchase) => void
 }
 
 /** What is paid and not yet in the buyer's hands: what comes next, where, and what it costs. */
-export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Props) {
+export function PendingPurchase({ purchase, conversationPath, open: unfolded, onConfirmed }: Props) {
   const { lines, seller, trade } = purchase
+  const now = useNow()
   const disputed = purchase.state === 'disputed'
   const open = lines.some(({ state }) => state === 'paid')
   // The button that led to the report, or confirmed the last thing without one, is gone.
@@ -41,6 +46,7 @@ export function PendingPurchase({ purchase, conversationPath, onConfirmed }: Pro
       {...cardOf(purchase)}
       alarming={disputed}
       focused={!open && acted}
+      row={rowOf(trade, now, unfolded)}
       progress={<TradeProgress trade={trade} paidAt={purchase.purchasedAt} />}
       badge={disputed ? { text: t('Problem reported'), tone: 'danger' } : { text: t('Pending'), tone: 'lamp' }}
     >

@@ -13,6 +13,8 @@ import { Reports } from '../../purchases/reports.tsx'
 import { saleCardOf } from '../../purchases/sold-card.tsx'
 import { ACTIONS, TradeCard } from '../../purchases/trade-card.tsx'
 import { Held } from './held.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { rowOf } from './row-of.ts'
 import { OpenTrade } from './open-trade.tsx'
 import { TradeProgress } from './trade-progress.tsx'
 
@@ -20,11 +22,14 @@ interface Props {
   sale: ListedSale
   /** Path of the conversation. */
   conversationPath: string
+  /** Whether all of it is shown. */
+  open: boolean
 }
 
 /** What is paid and still with its seller: what comes next, and the tokens that wait. */
-export function PendingSale({ sale, conversationPath }: Props) {
+export function PendingSale({ sale, conversationPath, open }: Props) {
   const { lines, buyer, trade } = sale
+  const now = useNow()
   const disputed = sale.state === 'disputed'
   const name = buyer.firstName ?? t('the buyer')
   const sumOf = (chosen: typeof lines) => addTokens(...chosen.map(({ tokenPrice }) => tokenPrice))
@@ -32,6 +37,7 @@ export function PendingSale({ sale, conversationPath }: Props) {
     <TradeCard
       {...saleCardOf(sale)}
       alarming={disputed}
+      row={rowOf(trade, now, open)}
       progress={<TradeProgress trade={trade} paidAt={sale.purchasedAt} />}
       badge={disputed ? { text: t('Problem reported'), tone: 'danger' } : { text: t('Pending'), tone: 'lamp' }}
     >

@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/time.ts'
 import { Deadline } from '../../../ui/deadline.tsx'
 import type { Step } from '../../purchases/timeline.tsx'
 import { deliveredPart } from '../../purchases/order.ts'
-import { formatDayOf } from '../appointment/times.ts'
+import { formatDayOf } from '../../times/times.ts'
 import { isByCourier } from './words.ts'
 
 /** Paid, a time agreed, at the door; or paid, a problem, decided. `paidAt` and the rest as ISO 8601. */

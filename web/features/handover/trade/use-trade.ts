@@ -2,9 +2,8 @@ import type { ThanksChip } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { call, path } from '../../../lib/api.ts'
 import { refresh, useApi } from '../../../lib/use-api.ts'
-import { shrinkPhoto } from '../../photos/shrink-photo.ts'
-import { uploadFiles } from '../../photos/upload-files.ts'
 import { refreshAfterPurchase } from '../../buying/api.ts'
+import { showProblemPhotos } from '../../purchases/show-problem-photos.ts'
 
 export const tradePath = (purchaseId: string) => path('/api/purchases/:id/trade', { params: { id: purchaseId } })
 
@@ -12,7 +11,8 @@ export const tradePath = (purchaseId: string) => path('/api/purchases/:id/trade'
 export const useTrade = (purchaseId: string) => useApi(tradePath(purchaseId))
 
 /** Reads the cards anew that are on screen. */
-export const refreshCards = () => refresh('/api/purchases', '/api/sales', '/api/messages/conversations/:threadId')
+export const refreshCards = () =>
+  refresh('/api/trades', '/api/purchases', '/api/sales', '/api/messages/conversations/:threadId')
 
 /** What the two sides of a trade do. Each shows the card as it is afterwards, also where it was refused. */
 export function tradeActions({ purchaseId, offer }: Trade) {
@@ -29,9 +29,8 @@ export function tradeActions({ purchaseId, offer }: Trade) {
       andRefresh(call('POST /api/purchases/:id/times', { params, body: { times, seen: offer?.id ?? null } })),
     take: (offerId: string, start: string) =>
       andRefresh(call('POST /api/purchases/:id/appointment', { params, body: { offerId, start } })),
-    callOff: (reason: string) =>
-      andRefresh(call('POST /api/purchases/:id/appointment/call-off', { params, body: { reason } })),
-    say: (say: 'on_the_way' | 'here') =>
+    callOff: () => andRefresh(call('POST /api/purchases/:id/appointment/call-off', { params, body: {} })),
+    say: (say: 'on_the_way' | 'late' | 'here') =>
       andRefresh(call('POST /api/purchases/:id/appointment/arrival', { params, body: { say } })),
     sayAbsent: (word: string) =>
       andRefresh(call('POST /api/purchases/:id/appointment/absent', { params, body: worded(word) })),
@@ -47,16 +46,7 @@ export function tradeActions({ purchaseId, offer }: Trade) {
     },
     appealDecision: (words: string) =>
       andRefresh(call('POST /api/purchases/:id/problem/appeal', { params, body: { words } })),
-    showPhotos: async (files: File[]) => {
-      const photos = await Promise.all(
-        files.map(async (file) => {
-          const smaller = await shrinkPhoto(file)
-          return new File([smaller], file.name, { type: smaller.type })
-        }),
-      )
-      const route = 'POST /api/purchases/:id/problem/photos'
-      await andRefresh(uploadFiles(route, { photos }, undefined, undefined, { params }))
-    },
+    showPhotos: (files: File[]) => andRefresh(showProblemPhotos(purchaseId, files)),
     thank: (thanks: { chips: ThanksChip[]; words?: string }) =>
       andRefresh(call('POST /api/purchases/:id/thanks', { params, body: thanks })),
   }

@@ -1,10 +1,11 @@
-import { isMyTurn } from '../../../../src/modules/handover/constants.ts'
+import { isMyTurn, LATE_MINUTES } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { liveOf } from '../../../../src/modules/purchasing/constants.ts'
-import { countTokens, formatDollars } from '../../../lib/format.ts'
+import { countTokens } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { addTokens } from '../../../lib/token-cost.ts'
-import { formatInterval } from '../appointment/times.ts'
+import { formatInterval } from '../../times/times.ts'
 
 /** What a card says about what comes next. */
 export interface Words {
@@ -177,10 +178,12 @@ function agreedTime({ appointment, timeZone }: Trade, now: number, within = fals
   return appointment ? formatInterval(appointment, timeZone, now, within) : t('Time agreed')
 }
 
-/** What the other side has said about being on the way. */
+/** What the other side has said about when they come. */
 function arrival(trade: Trade): string | undefined {
   const by = trade.side === 'seller' ? 'buyer' : 'seller'
   if (trade.appointment?.here[by]) return t('{name} is here', { name: otherName(trade) })
+  if (trade.appointment?.late[by])
+    return t('{name} comes about {minutes} minutes later', { name: otherName(trade), minutes: LATE_MINUTES })
   return trade.appointment?.onTheWay[by] ? t('{name} is on the way', { name: otherName(trade) }) : undefined
 }
 
@@ -192,7 +195,7 @@ function underWay(trade: Trade, now: number): Said | undefined {
 /** Once it has begun, what to do about being late; once it is over, that it is. */
 function expected({ appointment }: Trade, now: number, words: string): string {
   if (!appointment || now < Date.parse(appointment.start)) return words
-  if (now < Date.parse(appointment.end)) return `${words} ${t('Running late? Send a message.')}`
+  if (now < Date.parse(appointment.end)) return `${words} ${t('Running late? Say so in one tap.')}`
   return t('That time has passed. If you have not met, agree on another one.')
 }
 
@@ -200,7 +203,7 @@ const courierNote = ({ courierFee }: Trade): string =>
   courierFee === null
     ? t('Book a courier for then. You book and pay them yourself.')
     : t('Book a courier for then. You book and pay them yourself, about {dollars}.', {
-        dollars: formatDollars(courierFee),
+        dollars: formatMoney(courierFee),
       })
 
 const openOf = ({ lines }: Trade): number => Math.max(1, liveOf(lines).length)

@@ -46,7 +46,13 @@ beforeEach(() => {
 
 const buyerId = randomUUID()
 const open = () =>
-  cards.createPayment({ purchaseId: randomUUID(), listingIds: [randomUUID()], buyerId, amountCents: 350 })
+  cards.createPayment({
+    purchaseId: randomUUID(),
+    listingIds: [randomUUID()],
+    buyerId,
+    amountCents: 350,
+    currency: 'usd',
+  })
 const enter = (payment: Payment, cardNumber: string, ctx: Context = market.ctx, callerId = buyerId) =>
   confirmSandboxPayment(ctx, { clientSecret: payment.clientSecret, cardNumber, callerId })
 const rejection = (work: Promise<unknown>) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '../../../../platform/site/look.ts'
 import type { Form, FormValue } from './form.ts'
 import { invalid, type SandboxError } from './sandbox-error.ts'
 
@@ -9,7 +10,7 @@ const LARGEST_CHARGE = 99_999_999
 const integer = z.string().regex(/^\d+$/, { message: 'Invalid integer', abort: true }).transform(Number)
 const positive = integer.refine((value) => value >= 1, 'This value must be greater than or equal to 1.')
 const amount = integer
-  .refine((value) => value >= SMALLEST_CHARGE, 'Amount must be at least $0.50 usd')
+  .refine((value) => value >= SMALLEST_CHARGE, 'Amount must be at least 0.50')
   .refine((value) => value <= LARGEST_CHARGE, 'Amount must be no more than $999,999.99')
 
 const metadata = z
@@ -26,7 +27,10 @@ const limit = positive.refine((value) => value <= 100, 'Limit must be at most 10
 
 export const CreatePaymentIntent = z.strictObject({
   amount,
-  currency: z.enum(['usd'], { error: 'Invalid currency' }),
+  currency: z
+    .string()
+    .regex(/^[a-z]{3}$/, 'Invalid currency')
+    .refine(isCurrency, 'Invalid currency'),
   allowed_payment_method_types: z
     .array(z.enum(['card']))
     .min(1)

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { PhotoInfo } from '../../../src/modules/catalog/contract.ts'
 import { t } from '../../lib/t.ts'
 import { Overlay } from '../../ui/overlays/overlay.tsx'
-import { Photo } from '../listing/photo.tsx'
+import { Photo } from './photo.tsx'
 import { PhotoArrows, PhotoButton } from './photo-button.tsx'
 
 const LARGEST = 4

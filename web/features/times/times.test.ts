@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setPageLanguage } from '../../../lib/sentence.ts'
-import { nameOfZone } from '../../../lib/time.ts'
+import { setPageLanguage } from '../../lib/sentence.ts'
+import { nameOfZone } from '../../lib/time.ts'
 import { type Interval, formatHours, formatInterval, nextDays, usualTimes } from './times.ts'
 
 const ZONE = 'America/Los_Angeles'

@@ -1,0 +1,118 @@
+import { micromark } from 'micromark'
+import type { Context } from '../../../platform/context.ts'
+import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
+import { Conflict, NotFound } from '../../../platform/errors.ts'
+import type { SitePage } from '../../../platform/site/look.ts'
+import {
+  changeSite,
+  lockSite,
+  readSite,
+  readSiteText,
+  refreshSite,
+  type SiteChange,
+} from '../../../platform/site/site.ts'
+import type { Reader } from '../../../platform/database.ts'
+import { requireOwnPhotos } from '../../catalog/index.ts'
+import { ADMIN_CODES } from '../contract.ts'
+import { writeAsAdmin } from '../log/admin-action.ts'
+import type { SiteSettings, UpdateSiteBody } from './contract.ts'
+
+export async function readSiteSettings({ db, config }: Context, reader: Reader = db): Promise<SiteSettings> {
+  const site = await readSite(reader, config)
+  const { version, name, ...pages } = await readSiteText(reader)
+  const { tagline, place, contact, photo, timeZone, language, currency, units, cardFee, setUp } = site
+  return {
+    version,
+    name,
+    tagline: tagline ?? '',
+    place: place ?? '',
+    contact: contact ?? '',
+    photo,
+    timeZone,
+    language,
+    currency,
+    units,
+    cardPerOrder: formatHundredths(BigInt(cardFee.orderCents)),
+    cardPerItem: formatHundredths(BigInt(cardFee.itemCents)),
+    ...pages,
+    setUp,
+    fixed: config.fixed,
+  }
+}
+
+/**
+ * Sets what is given and leaves the rest. Of two admins who have seen the same, the first to save wins; the other one looks
+ * again.
+ * @throws Conflict SITE_CHANGED, or SITE_FIXED for what the environment sets; AppError PHOTO_NOT_YOURS 403
+ */
+export async function updateSite(
+  ctx: Context,
+  actorId: string,
+  { version, ...change }: UpdateSiteBody,
+): Promise<SiteSettings> {
+  const saved = await writeAsAdmin(ctx, actorId, async (trx, now) => {
+    if ((await lockSite(trx)) !== version)
+      throw new Conflict(
+        ADMIN_CODES.SITE_CHANGED,
+        'Another admin has saved the site meanwhile. Please look at it again.',
+      )
+    const before = await readSiteSettings(ctx, trx)
+    for (const name of ['timeZone', 'language', 'currency', 'units'] as const)
+      if (ctx.config.fixed[name] && change[name] !== undefined && change[name] !== before[name])
+        throw new Conflict(ADMIN_CODES.SITE_FIXED, 'The environment of the server sets this')
+    if (typeof change.photo === 'string' && change.photo !== before.photo)
+      await requireOwnPhotos(trx, { ownerId: actorId, urls: [change.photo] })
+    await changeSite(trx, rowOf(change), now)
+    const after = await readSiteSettings(ctx, trx)
+    return {
+      change: { action: 'site.update', subject: 'settings', ...difference(before, after) },
+      result: after,
+    }
+  })
+  await refreshSite(ctx)
+  return saved
+}
+
+const rowOf = ({ cardPerOrder, cardPerItem, ...change }: Omit<UpdateSiteBody, 'version'>): SiteChange => ({
+  ...change,
+  ...(cardPerOrder !== undefined && { orderCents: Number(parseHundredths(cardPerOrder)) }),
+  ...(cardPerItem !== undefined && { itemCents: Number(parseHundredths(cardPerItem)) }),
+})
+
+/** How much of a text the log keeps. */
+const BEGINNING = 200
+
+/** What has changed, as it was and as it is. */
+function difference(before: SiteSettings, after: SiteSettings) {
+  const names = (Object.keys(after) as (keyof SiteSettings)[]).filter(
+    (name) => name !== 'version' && name !== 'fixed' && before[name] !== after[name],
+  )
+  const values = (of: SiteSettings) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const value = of[name]
+        return [name, typeof value === 'string' ? value.slice(0, BEGINNING) : value]
+      }),
+    )
+  return { before: values(before), after: values(after) }
+}
+
+/** What was made last of each page: it changes once in years. */
+const made = new Map<SitePage, { markdown: string; html: string }>()
+
+/** @throws NotFound while the page says nothing */
+export async function readSitePage({ db }: Context, page: SitePage): Promise<{ page: SitePage; html: string }> {
+  const markdown = (await readSiteText(db))[page]
+  if (markdown === '') throw new NotFound('There is no such page')
+  const known = made.get(page)
+  const html = known?.markdown === markdown ? known.html : inHtml(markdown)
+  made.set(page, { markdown, html })
+  return { page, html }
+}
+
+/**
+ * HTML of an admin's Markdown. Markup in it is shown as the text that it is, links lead to the web, mail or telephones
+ * only (micromark's own defaults), and there are no pictures, which would tell others who reads this.
+ */
+const inHtml = (markdown: string): string =>
+  micromark(markdown, { extensions: [{ disable: { null: ['labelStartImage'] } }] })

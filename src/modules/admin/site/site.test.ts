@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildListing } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { buildPurchase } from '../../../testing/market/trades.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import type { Site } from '../../identity/contract.ts'
+import type { SiteSettings } from './contract.ts'
+
+let market: TestMarket
+let admin: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  admin = await market.signIn()
+  await admin.post('/api/admin/setup', {})
+})
+afterAll(() => market.stop())
+
+const settings = async () => (await admin.get<SiteSettings>('/api/admin/site')).body
+const change = async (change: object) =>
+  admin.patch<SiteSettings>('/api/admin/site', { version: (await settings()).version, ...change })
+const site = async (of = market) => (await of.visitor().get<Site>('/api/site')).body
+
+test('a site is nobody’s own until an admin says so, and is asked about once', async () => {
+  expect(await site()).toMatchObject({ name: 'Outgrown', tagline: null, pages: [], setUp: false })
+  await change({ setUp: true })
+  expect((await site()).setUp).toBe(true)
+})
+
+test('name, tagline, place and contact are those that everybody is answered from then on; empty takes them away', async () => {
+  const given = { name: 'Kiezkram', tagline: 'Von Tür zu Tür', place: 'Berlin', contact: 'hallo@kiezkram.example' }
+  expect((await change(given)).body).toMatchObject(given)
+  expect(await site()).toMatchObject(given)
+  await change({ name: '', tagline: '', place: '', contact: '' })
+  expect(await site()).toMatchObject({ name: 'Outgrown', tagline: null, place: null, contact: null })
+})
+
+test.each([
+  ['name', 'x'.repeat(41)],
+  ['name', 'a\u202eb'],
+  ['timeZone', 'Mars/Crater'],
+  ['language', 'tlh'],
+  ['currency', 'jpy'],
+  ['currency', 'gold'],
+  ['units', 'stone'],
+  ['cardPerOrder', '-1'],
+  ['cardPerOrder', '3.005'],
+  ['cardPerOrder', '1000'],
+  ['cardPerItem', '0.49'],
+  ['cardPerItem', '0'],
+  ['terms', 'x'.repeat(50_001)],
+  ['owner', 'me'],
+])('%s can’t be %s, and nothing changes', async (field, value) => {
+  const before = await settings()
+  const { status, body } = await change({ tagline: 'never kept', [field]: value })
+  expect([status, (body as { code?: string }).code]).toEqual([400, 'VALIDATION_FAILED'])
+  expect(await settings()).toEqual(before)
+})
+
+test('of two admins who save what both have seen, one wins, and the other is told to look again', async () => {
+  const { version } = await settings()
+  const names = ['North', 'South', 'East', 'West']
+  const answers = await Promise.all(names.map((name) => admin.patch('/api/admin/site', { version, name })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  expect(answers.flatMap(({ body }) => (body as { code?: string }).code ?? [])).toEqual(Array(3).fill('SITE_CHANGED'))
+  const winner = names[answers.findIndex(({ status }) => status === 200)]
+  expect(await settings()).toMatchObject({ name: winner, version: version + 1 })
+  await change({ name: '' })
+})
+
+test('only a photo that the admin has uploaded is the site’s', async () => {
+  expect((await change({ photo: '/photos/00000000-0000-4000-8000-000000000000.webp' })).status).toBe(403)
+  expect((await site()).photo).toBeNull()
+})
+
+test('no member sees or changes the settings', async () => {
+  const member = await market.signIn()
+  expect((await member.get('/api/admin/site')).status).toBe(403)
+  expect((await member.patch('/api/admin/site', { version: 0, name: 'Mine' })).status).toBe(403)
+  expect((await market.visitor().get('/api/admin/site')).status).toBe(401)
+})
+
+describe('the pages', () => {
+  const page = (name: string) => market.visitor().get<{ html: string }>(`/api/site/${name}`)
+
+  test('are there when they say something', async () => {
+    expect((await page('imprint')).status).toBe(404)
+    await change({ imprint: '# Who we are\n\n*Ada*, see [here](https://example.com).' })
+    expect((await page('imprint')).body.html).toBe(
+      '<h1>Who we are</h1>\n<p><em>Ada</em>, see <a href="https://example.com">here</a>.</p>',
+    )
+    expect((await site()).pages).toEqual(['imprint'])
+    await change({ imprint: '' })
+    expect((await page('imprint')).status).toBe(404)
+    expect((await site()).pages).toEqual([])
+    expect((await page('elsewhere')).status).toBe(404)
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<iframe src="https://evil.example"></iframe>',
+    '[a](javascript:alert(1))',
+    '[a](JaVaScRiPt:alert(1))',
+    '[a](java&#x0A;script:alert(1))',
+    '[a](&#106;avascript:alert(1))',
+    '[a](vbscript:x) [b](data:text/html;base64,PHNjcmlwdD4=)',
+    '<javascript:alert(1)>',
+    '![a](https://evil.example/who-reads-this.png)',
+    '[a]: javascript:alert(1)\n\n[a]',
+    '`<script>`\n\n    <script>alert(1)</script>',
+    '<a href="javascript:alert(1)" onclick="alert(1)">a</a>',
+  ])('%s is harmless', async (markdown) => {
+    await change({ terms: markdown })
+    const { html } = (await page('terms')).body
+    expect(html).not.toMatch(/<(?!\/?(p|a|em|code|pre|h\d)\b)/)
+    expect(html).not.toMatch(/<[^>]*(\son\w+=|javascript:|vbscript:|data:|src=)/i)
+    await change({ terms: '' })
+  })
+})
+
+test('a new card fee is what orders pay that begin then; an order that was made keeps its own', async () => {
+  const [seller, buyer] = [await market.signIn(), await market.signIn()]
+  const before = await buildPurchase(market, { seller, buyer })
+  await change({ cardPerOrder: '4.20', cardPerItem: '1.00' })
+  expect((await site()).cardFee).toEqual({ orderCents: 420, itemCents: 100 })
+  const { listing } = await buildListing(market, { seller })
+  const intent = await buyer.post<{ amountCents: number }>(`/api/items/${listing.id}/purchase/intent`, {})
+  expect(intent.body.amountCents).toBe(520)
+  const purchases = (await buyer.get<{ id: string; cardAmount: string; cardPerOrder: string }[]>('/api/purchases')).body
+  expect(purchases.find((one) => one.id === before.itemId)).toMatchObject({
+    cardAmount: '3.50',
+    cardPerOrder: '3.00',
+    cardPerItem: '0.50',
+  })
+  await change({ cardPerOrder: '3.00', cardPerItem: '0.50' })
+})
+
+test('the log says what was changed', async () => {
+  await change({ name: 'Logged' })
+  const log = await admin.get<{ action: string; before: object; after: object }[]>('/api/admin/actions')
+  expect(log.body[0]).toMatchObject({ action: 'site.update', after: { name: 'Logged' } })
+  await change({ name: '' })
+})
+
+test('what another process has changed is heard of', async () => {
+  await market.ctx.db.raw(`update site set name = 'Elsewhere'; select pg_notify('site_changed', '')`)
+  await expect.poll(async () => (await site()).name).toBe('Elsewhere')
+  await change({ name: '' })
+})

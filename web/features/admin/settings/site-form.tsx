@@ -1,0 +1,195 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { ADMIN_CODES } from '../../../../src/modules/admin/contract.ts'
+import { type SiteSettings, UpdateSiteBody } from '../../../../src/modules/admin/site/contract.ts'
+import { isCurrency } from '../../../../src/platform/site/look.ts'
+import { LANGUAGES, words } from '../../../../src/platform/language/words.ts'
+import { ApiError, call, get, messageFrom, path } from '../../../lib/api.ts'
+import { formResolver } from '../../../lib/form-resolver.ts'
+import { currencySymbol } from '../../../lib/look.ts'
+import { pageLanguage } from '../../../lib/sentence.ts'
+import { t } from '../../../lib/t.ts'
+import { refresh, setAnswer } from '../../../lib/use-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, type ControlProps } from '../../../ui/forms/field.tsx'
+import { Select, TextArea, TextInput } from '../../../ui/forms/inputs.tsx'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { SitePhoto } from './site-photo.tsx'
+
+type Values = z.input<typeof UpdateSiteBody>
+type Change = z.output<typeof UpdateSiteBody>
+type Name = keyof Omit<Values, 'version' | 'setUp' | 'photo'>
+type Form = UseFormReturn<Values, unknown, Change>
+
+interface Asked {
+  label: string
+  hint?: string
+  control: (control: ControlProps, form: Form, name: Name) => ReactNode
+}
+
+const short: Asked['control'] = (control, form, name) => <TextInput {...control} {...form.register(name)} />
+const amount: Asked['control'] = (control, form, name) => (
+  <TextInput {...control} inputMode="decimal" className="figures" {...form.register(name)} />
+)
+const long: Asked['control'] = (control, form, name) => <TextArea {...control} rows={6} {...form.register(name)} />
+const choice =
+  (options: () => [value: string, label: string][]): Asked['control'] =>
+  (control, form, name) => (
+    <Select {...control} {...form.register(name)}>
+      {options().map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+
+const named = (type: 'language' | 'currency', code: string, language: string = pageLanguage()) =>
+  new Intl.DisplayNames([language], { type }).of(code) ?? code
+
+const currencies = (): [string, string][] =>
+  Intl.supportedValuesOf('currency')
+    .filter(isCurrency)
+    .map((code): [string, string] => [code.toLowerCase(), `${named('currency', code)} (${code})`])
+    .toSorted(([, one], [, other]) => one.localeCompare(other, pageLanguage()))
+
+const zones = (): [string, string][] =>
+  ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone.replaceAll('_', ' ')])
+
+const FIELDS: Record<Name, Asked> = {
+  name: { label: words('Name of the site'), hint: words('Up to 40 characters.'), control: short },
+  tagline: {
+    label: words('Tagline'),
+    hint: words('One line about it, in your own words. Left empty, it is ours in each language.'),
+    control: short,
+  },
+  place: { label: words('Place'), hint: words('The town or the neighbourhood that it is for.'), control: short },
+  contact: {
+    label: words('Contact'),
+    hint: words('A mail address or a telephone number. It stands at the foot of every page.'),
+    control: short,
+  },
+  timeZone: {
+    label: words('Time zone'),
+    hint: words('By whose clock months end, and appointments and quiet hours are.'),
+    control: choice(zones),
+  },
+  language: {
+    label: words('Language'),
+    hint: words('What is spoken with whoever asks for nothing else.'),
+    control: choice(() => LANGUAGES.map((code) => [code, named('language', code, code)])),
+  },
+  currency: {
+    label: words('Currency'),
+    hint: words('What cards pay. Orders that were made keep theirs.'),
+    control: choice(currencies),
+  },
+  units: {
+    label: words('Weights and distances'),
+    control: choice(() => [
+      ['us', t('Pounds and miles')],
+      ['metric', t('Kilograms and kilometres')],
+    ]),
+  },
+  cardPerOrder: { label: words('Card fee for an order ({symbol})'), control: amount },
+  cardPerItem: {
+    label: words('Card fee for each thing ({symbol})'),
+    hint: words('At least 0.50, for cards pay no less. Orders that were made keep their fee.'),
+    control: amount,
+  },
+  terms: { label: words('Terms'), hint: words('In Markdown. An empty page is not linked.'), control: long },
+  privacy: { label: words('Privacy'), hint: words('In Markdown. An empty page is not linked.'), control: long },
+  imprint: { label: words('Imprint'), hint: words('In Markdown. An empty page is not linked.'), control: long },
+}
+
+const FIXED = ['timeZone', 'language', 'currency', 'units'] as const
+
+interface Props {
+  settings: SiteSettings
+  asked: readonly Name[]
+  photo?: boolean
+  submit: string
+  /** The first questions are answered with it. */
+  setUp?: true
+  /** What stands beside the button. */
+  children?: ReactNode
+}
+
+/** What the admins say about their site. What another admin has saved meanwhile is not overwritten. */
+export function SiteForm({ settings, asked, photo = false, submit, setUp, children }: Props) {
+  const form: Form = useForm<Values, unknown, Change>({
+    resolver: formResolver(UpdateSiteBody),
+    defaultValues: valuesOf(settings, asked, photo),
+  })
+  const { control, formState, handleSubmit, reset } = form
+  const chosenPhoto = useWatch({ control, name: 'photo' })
+  const { errors, dirtyFields, isDirty, isSubmitting } = formState
+  const save = async (values: Change) => {
+    const changed = Object.entries(values).filter(([name]) => dirtyFields[name as keyof Values])
+    try {
+      const body = { version: settings.version, ...Object.fromEntries(changed), ...(setUp && { setUp }) }
+      const saved = await call('PATCH /api/admin/site', { body })
+      reset(valuesOf(saved, asked, photo))
+      await setAnswer(path('/api/admin/site'), saved)
+      await refresh('/api/site')
+      toast({ title: t('Updated!'), description: t('The site has been updated.') })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === ADMIN_CODES.SITE_CHANGED) await catchUp()
+      toast({
+        title: t('Update Failed'),
+        description: messageFrom(error, t('Failed to update the site')),
+        tone: 'danger',
+      })
+    }
+  }
+  // Shows what another admin has saved, beside what is typed here.
+  const catchUp = async () => {
+    const current = await get(path('/api/admin/site'))
+    reset(valuesOf(current, asked, photo), { keepDirtyValues: true })
+    await setAnswer(path('/api/admin/site'), current)
+  }
+  const isFixed = (name: Name) => FIXED.some((fixed) => fixed === name && settings.fixed[fixed])
+  return (
+    <form onSubmit={(event: SyntheticEvent) => void handleSubmit(save)(event)} noValidate className="grid gap-4">
+      {photo && (
+        <SitePhoto
+          photo={chosenPhoto ?? null}
+          onPhoto={(chosen) => form.setValue('photo', chosen, { shouldDirty: true })}
+        />
+      )}
+      <div className="grid gap-4 md:grid-cols-2">
+        {asked.map((name) => {
+          const { label, hint, control: shows } = FIELDS[name]
+          const said = isFixed(name) ? t('Set by the server’s environment.') : hint && t(hint)
+          return (
+            <Field
+              key={name}
+              label={t(label, { symbol: currencySymbol() })}
+              hint={said}
+              error={errors[name]?.message}
+              {...(shows === long && { className: 'md:col-span-2' })}
+            >
+              {(props) => (
+                <fieldset disabled={isFixed(name)} className="contents">
+                  {shows(props, form, name)}
+                </fieldset>
+              )}
+            </Field>
+          )
+        })}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={isSubmitting} disabled={!isDirty && !setUp}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}
+
+function valuesOf(settings: SiteSettings, asked: readonly Name[], photo: boolean): Values {
+  const values = Object.fromEntries(asked.map((name) => [name, settings[name]]))
+  return { ...values, ...(photo && { photo: settings.photo }), version: settings.version }
+}

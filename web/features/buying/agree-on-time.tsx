@@ -1,0 +1,49 @@
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import type { Trade } from '../../../src/modules/handover/contract.ts'
+import { call, path } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TimeChooser } from '../times/time-chooser.tsx'
+
+/** Right after paying: when the two could meet. Nothing where that is arranged, as for what was added to an order. */
+export function AgreeOnTime({ purchaseId }: { purchaseId: string }) {
+  const { data: trade } = useApi(path('/api/purchases/:id/trade', { params: { id: purchaseId } }))
+  const [offered, setOffered] = useState(false)
+  const now = useNow()
+  if (!trade) return <Skeleton className="h-44 w-full rounded-input" />
+  const seller = trade.seller.firstName ?? t('the seller')
+  if (offered) {
+    return (
+      <p
+        role="status"
+        className="flex w-full items-center gap-2 rounded-input bg-save-soft p-3 font-semibold text-save"
+      >
+        <CalendarClock size={20} aria-hidden className="shrink-0" />
+        {t("We've sent {seller} your times. We'll tell you which one suits.", { seller })}
+      </p>
+    )
+  }
+  if (trade.stage !== 'paid') return null
+  return (
+    <section className="w-full rounded-input border-s-4 border-primary bg-primary-soft p-4 text-start">
+      <h3 className="text-lg font-extrabold">{questionOf(trade)}</h3>
+      <p className="mt-1">{t('Choose up to five times; {seller} confirms one.', { seller })}</p>
+      <TimeChooser
+        timeZone={trade.timeZone}
+        now={now}
+        onOffer={async (times) => {
+          await call('POST /api/purchases/:id/times', { params: { id: purchaseId }, body: { times, seen: null } })
+          setOffered(true)
+        }}
+      />
+    </section>
+  )
+}
+
+const questionOf = ({ deliveryMethod, lines }: Trade) =>
+  deliveryMethod === 'doordash'
+    ? t('When can the courier come?')
+    : t('When could you pick {count, plural, one {it up} other {them up}}?', { count: lines.length })

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom'
+import type { Listing } from '../../../src/modules/catalog/contract.ts'
+import { t } from '../../lib/t.ts'
+import { formatMonth } from '../../lib/time.ts'
+import { useMember } from '../../lib/use-member.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SafetyMenu } from '../safety/safety-menu.tsx'
+
+export const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? t('A neighbour') })
+
+/** Who passes it on, and what the reader can do about them. */
+export function Seller({ listing }: { listing: Listing }) {
+  const member = useMember()
+  const { seller } = listing
+  const owner = sellerOf(listing)
+  return (
+    <Card className="flex items-center gap-3 px-4 py-3 shadow-1">
+      <Avatar
+        person={{ firstName: seller.firstName ?? t('Neighbour'), profileImageUrl: seller.profileImageUrl }}
+        size="md"
+      />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/neighbour/${listing.userId}`}
+          className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+        >
+          {owner.name}
+        </Link>
+        <p className="text-sm text-muted" suppressHydrationWarning>
+          {t('{count, plural, one {# item} other {# items}} passed on', {
+            count: seller.itemsPassedOn,
+          })}
+          <br />
+          {t('Member since {month}', { month: formatMonth(seller.memberSince) })}
+        </p>
+      </div>
+      {member && member.id !== listing.userId && (
+        <SafetyMenu member={owner} thing={{ kind: 'listing', id: listing.id }} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { path } from '../lib/api.ts'
+import { t } from '../lib/t.ts'
+import { useApi } from '../lib/use-api.ts'
+import { useMember } from '../lib/use-member.ts'
+import { shownCount, UnreadBadge } from './unread-badge.tsx'
+
+/** The purchases with the number of trades that wait for the member. */
+export function PurchasesLink({ className, children }: { className: string; children?: ReactNode }) {
+  const { data } = useApi(useMember() ? path('/api/trades/open') : null)
+  const waiting = data?.waiting ?? 0
+  return (
+    <NavLink
+      to="/purchases"
+      className={className}
+      aria-label={
+        waiting > 0 ? t('Purchases, {count} waiting for you', { count: shownCount(waiting) }) : t('Purchases')
+      }
+    >
+      <UnreadBadge unread={waiting} testId="trades-badge">
+        <ShoppingBag size={22} aria-hidden />
+      </UnreadBadge>
+      {children}
+    </NavLink>
+  )
+}
