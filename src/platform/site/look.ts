@@ -59,12 +59,10 @@ function format(language: Language, options: Intl.NumberFormatOptions): Intl.Num
   return made
 }
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
-
 /** A currency without cents, or with three decimals, would make all amounts of the market wrong. */
 export function isCurrency(code: string): boolean {
   const currency = code.toUpperCase()
-  if (!CURRENCIES.has(currency)) return false
+  if (!Intl.supportedValuesOf('currency').includes(currency)) return false
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 2
 }
 
