@@ -8,14 +8,14 @@ export default defineConfig({
     pool: 'forks',
     // A worker keeps what it has imported for its next file: importing the server anew for each was a third of the time.
     isolate: false,
-    // Of what a request leaves behind, little is still in use when this much has come together.
+    // Little of what a request leaves behind is still in use when this much has come together.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=16'],
     // Two more than cores: some wait for other processes, and Playwright runs beside.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
     sequence: { sequencer: LongestFirst },
     setupFiles: 'src/testing/time/ordinary-clock.ts',
     globalSetup: 'src/testing/run/global-setup.ts',
-    // Of what hangs. A busy machine takes its time, and no test may fail for that.
+    // The deadlines are for what hangs. A busy machine takes its time, and no test may fail for that.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

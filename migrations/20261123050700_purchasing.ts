@@ -137,7 +137,7 @@ export async function up(knex: Knex): Promise<void> {
       raised_at timestamptz not null,
       -- The card that was refused, so that an admin sees whose it is.
       fingerprint text,
-      -- Of a refused card: whether it has spent what it may in a month, and from when on it can pay for the same again; null
+      -- Whether a refused card has spent what it may in a month, and from when on it can pay for the same again; null
       -- where waiting alone doesn't bring that.
       over_allowance boolean not null default false,
       pays_from timestamptz,

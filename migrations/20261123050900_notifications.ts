@@ -19,9 +19,9 @@ export async function up(knex: Knex): Promise<void> {
       button text,
       -- Where one click ends what the notice is about, such as a saved search; without one it ends mails of its kind.
       stop_path text,
-      -- Whose doing it is: how often one member may reach another by mail and push is limited.
+      -- The member who caused it: how often one may reach another by mail and push is limited.
       from_id uuid,
-      -- Whom the body names by their first name: the notice goes when they leave.
+      -- The member whom the body names by their first name: the notice goes when they leave.
       names_id uuid references member (id),
       read_at timestamptz,
       created_at timestamptz not null,
@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
       attempts smallint not null default 0,
       -- When somebody began to send it, who may since have died.
       begun_at timestamptz,
-      -- Of a push to several browsers: those that have it.
+      -- The browsers that have it, of a push to several.
       reached uuid[] not null default '{}',
       -- When it was sent, or found to be read or unwanted.
       done_at timestamptz,

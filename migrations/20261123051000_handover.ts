@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
       agreed_at timestamptz,
       called_off_by uuid references member (id),
       call_off_reason text,
-      -- Of the reminders before it and at its beginning, the last that was due.
+      -- The last reminder that was due, before it or at its beginning.
       reminded integer not null default 0 check (reminded between 0 and 2),
       buyer_on_the_way_at timestamptz,
       seller_on_the_way_at timestamptz,
@@ -95,7 +95,7 @@ export async function up(knex: Knex): Promise<void> {
       reported_at timestamptz not null,
       answered_at timestamptz,
       answer text check ((answer is null) = (answered_at is null)),
-      -- Of an admin, for both sides to read.
+      -- An admin's reason, for both sides to read.
       decision_reason text,
       -- When the admins were reminded that it is still to be decided.
       alarmed_at timestamptz
@@ -119,7 +119,7 @@ export async function up(knex: Knex): Promise<void> {
     -- What an admin has decided about one reported thing. It is announced with its reason and carried out later: until
     -- then the side that has lost may appeal, once, and another decision is final.
     create table problem_decision (
-      -- Of purchase_line.
+      -- The reference of a purchase_line.
       line_reference text primary key,
       purchase_id uuid not null references purchase (id),
       buyer_id uuid not null references member (id),

@@ -32,7 +32,7 @@ export async function up(knex: Knex): Promise<void> {
       reporter_id uuid not null references member (id),
       subject_kind text not null check (subject_kind in ('listing', 'message', 'member', 'thanks')),
       subject_id uuid not null,
-      -- Whose listing, message or thanks it is, or the member themselves.
+      -- The member behind the listing, message or thanks, or the reported member.
       about_id uuid not null references member (id) check (about_id <> reporter_id),
       reason text not null check (reason in ('prohibited', 'misleading', 'spam', 'harassment', 'unsafe', 'other')),
       details text check (length(details) <= 1000),

@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
     -- Hidden with all that its suspended owner offers, and back with it; 'hidden_reason' is that of the suspension.
     alter table listing add column hidden_with_seller boolean not null default false;
 
-    -- Whom an act concerns, where somebody is told of it.
+    -- The member whom an act concerns, where they are told of it.
     alter table admin_action add column about_id uuid references member (id);
 
     -- What a member says against an act that concerns them, once, and what an admin answers.

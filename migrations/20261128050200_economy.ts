@@ -23,10 +23,10 @@ export async function up(knex: Knex): Promise<void> {
       listing_members int not null,
       trades int not null,
       trade_members int not null,
-      -- Of the listings whose first 14 days ended in the month: how many there are, and how many were sold in that time.
+      -- How many listings had their first 14 days end in the month, and how many of them were sold in that time.
       tried int not null,
       sold_in_time int not null,
-      -- Of the listings that were sold in the month; null without any.
+      -- The median of the listings that were sold in the month; null without any.
       median_days_to_sale numeric(8, 1),
       searches_missed int not null
     );

@@ -13,10 +13,10 @@ export async function up(knex: Knex): Promise<void> {
       hours integer not null check (hours between 6 and 48),
       closes_at timestamptz not null,
       state text not null default 'open' check (state in ('open', 'closed', 'drawn', 'over')),
-      -- Of all tickets with their weights, as soon as it is closed.
+      -- The digest of all tickets with their weights, as soon as it is closed.
       tickets_digest text check (tickets_digest ~ '^[0-9a-f]{64}$'),
       closed_at timestamptz,
-      -- Whose turn it is, from 1, and until when.
+      -- The place whose turn it is, from 1, and until when.
       turn integer check (turn >= 1),
       turn_until timestamptz,
       constraint draw_closed_has_tickets check (state in ('open', 'over') or tickets_digest is not null),

@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
 
     create table recall_source (
       source text primary key check (source in ('cpsc', 'health-canada', 'safety-gate')),
-      -- Of the last good copy.
+      -- The time of the last good copy.
       synced_at timestamptz,
       bytes bigint,
       -- Since when it is away, or what it sends can't be right.

@@ -49,7 +49,7 @@ import { isTracing, traceRequests } from './platform/process/tracing.ts'
 import { followSite } from './platform/site/site.ts'
 import { addresses } from './site.ts'
 
-/** Of the built site. */
+/** The folder of the built site. */
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** For all that a request asks of others; what is left of half a minute is for cleaning up behind one that fails. */

@@ -1,38 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { QUEUES } from './events.ts'
-
-const [purchaseId, listingId, sellerId, buyerId] = Array.from({ length: 4 }, () => randomUUID())
-const at = '2026-11-22T06:00:00.000Z'
-
-test('a reward that was put into the queue before there were orders is about one listing', () => {
-  const { payload } = QUEUES['wallet.reward-sale']
-  const old = { purchaseId, listingId, sellerId, buyerId, earnsNothing: false, at }
-  const parties = { purchaseId, sellerId, buyerId, at }
-  const earning = [{ reference: `purchase:${purchaseId}`, listingId }]
-  expect(payload.parse(old)).toEqual({ ...parties, earning })
-  expect(payload.parse({ ...old, earnsNothing: true })).toEqual({ ...parties, earning: [] })
-  expect(payload.parse({ ...parties, earning })).toEqual({ ...parties, earning })
-})
-
-test('so is an arrangement', () => {
-  const old = { purchaseId, listingId, sellerId, buyerId, deliveryMethod: 'message' }
-  expect(QUEUES['messaging.announce-purchase'].payload.parse(old)).toEqual({ ...old, otherListingIds: [] })
-})
-
-test('and a note whose words were in the job', () => {
-  const { payload } = QUEUES['messaging.write-note']
-  const old = { listingId, senderId: sellerId, recipientId: buyerId, body: 'Cancelled.' }
-  const news = 'cancelled by the seller'
-  expect(payload.parse({ ...old, reason: `purchase:${purchaseId}:2:cancelled-by-the-seller` })).toEqual({
-    purchaseId,
-    numbers: [2],
-    news,
-  })
-  const reminded = { ...old, reason: `purchase:${purchaseId}:reminder-3` }
-  expect(payload.parse(reminded)).toEqual({ purchaseId, numbers: [1], news: 'reminder 3' })
-})
 
 interface Schema {
   type?: string
@@ -58,12 +26,12 @@ test('jobs carry ids, numbers and words of ours: nothing that a member wrote sta
     freeText(z.toJSONSchema(payload) as Schema, name),
   )
   expect(found).toEqual([
-    // Of who has left: nowhere else is it any more, and the job is deleted a minute after it ends.
+    // The address of a member who has left is kept nowhere else, and the job is deleted a minute after it ends.
     'identity.say-goodbye.email',
     // One of the names in `deviceOf`, never the header itself.
     'identity.say-goodbye.device',
-    'identity.tell-of-device.device',
-    // Of the simulated card provider, which knows ids alone.
+    'identity.notify-of-device.device',
+    // The simulated card provider knows ids alone.
     'purchasing.deliver-sandbox-event.event',
   ])
 })

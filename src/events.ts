@@ -9,15 +9,15 @@ const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid(), at })
 const purchase = z.object({ purchaseId: z.uuid() })
 /**
  * Who bought what from whom, and how it gets there. Where it goes stays in its row: jobs outlive what they are about.
- * Of an order of several listings the first has the conversation.
+ * The first listing of an order of several has the conversation.
  */
 const paidPurchase = purchase.extend({
   listingId: z.uuid(),
-  otherListingIds: z.array(z.uuid()).default([]),
+  otherListingIds: z.array(z.uuid()),
   buyerId: z.uuid(),
   sellerId: z.uuid(),
   deliveryMethod: z.enum(['message', 'doordash']),
-  /** Of what was added to an order: the listing under which the two talk about that. */
+  /** The listing under which the two talk about what was added to an order. */
   talkAbout: z.uuid().optional(),
 })
 /** `earning`: what of it earns bonuses by the rules of earning; `reference` names it in the ledger. */
@@ -27,20 +27,12 @@ const deliveredLines = purchase.extend({
   earning: z.array(z.object({ reference: z.string().regex(/^purchase:[0-9a-f-]{36}(:\d+)?$/), listingId: z.uuid() })),
   at,
 })
-/** A job may be older than orders: it is about one listing then. */
-const deliveredPurchase = z.preprocess((job) => {
-  const old = z.looseObject({ purchaseId: z.string(), listingId: z.string(), earnsNothing: z.boolean().default(false) })
-  const { success, data } = old.safeParse(job)
-  if (!success) return job
-  const { purchaseId, listingId, earnsNothing } = data
-  return { ...data, earning: earnsNothing ? [] : [{ reference: `purchase:${purchaseId}`, listingId }] }
-}, deliveredLines)
 const photo = z.object({ photoId: z.uuid() })
 const member = z.object({ memberId: z.uuid() })
 /** What the conversation about a purchase is to say of these of its things; the words are made when it is said. */
-const purchaseNews = purchase.extend({
+const purchaseNote = purchase.extend({
   numbers: z.array(z.int().positive()).min(1),
-  news: z.enum([
+  kind: z.enum([
     'cancelled by the seller',
     'problem reported',
     'released by the clock',
@@ -53,16 +45,10 @@ const purchaseNews = purchase.extend({
     'reminder 13',
   ]),
 })
-/** A job may be older than this: what it carries then is named by its `reason`, `purchase:<id>[:<number>]:<news>`. */
-const note = z.preprocess((job) => {
-  const { success, data } = z.looseObject({ reason: z.string() }).safeParse(job)
-  const [, purchaseId, number, news] = (success && /^purchase:([^:]+)(?::(\d+))?:(.+)$/.exec(data.reason)) || []
-  return news === undefined ? job : { purchaseId, numbers: [Number(number ?? 1)], news: news.replaceAll('-', ' ') }
-}, purchaseNews)
 /** What has become of a listing that others keep; `price` is what it cost before, in hundredths, and `byId` whose doing it is. */
-const favouriteNews = z.object({
+const favouriteChange = z.object({
   listingId: z.uuid(),
-  news: z.enum(['back', 'cheaper', 'going']),
+  change: z.enum(['back', 'cheaper', 'going']),
   at,
   price: z.string().regex(/^\d+$/).optional(),
   byId: z.uuid().optional(),
@@ -98,8 +84,8 @@ export const QUEUES = {
   'catalog.place-listing': { payload: z.object({ listingId: z.uuid() }), retryLimit: 12 },
   'catalog.remove-old-analyses': { payload: noPayload, schedule: '53 3 * * *' },
   'catalog.remove-orphan-photos': { payload: noPayload, schedule: '17 * * * *' },
-  'catalog.tell-found': { payload: noPayload, schedule: '*/15 * * * *' },
-  'catalog.tell-favourites': { payload: favouriteNews, retryLimit: 12, ...SWARM },
+  'catalog.notify-searches': { payload: noPayload, schedule: '*/15 * * * *' },
+  'catalog.notify-favourites': { payload: favouriteChange, retryLimit: 12, ...SWARM },
   'economy.count-months': { payload: noPayload, schedule: '*/10 * * * *', expireInSeconds: 3600 },
   'handover.count-absences': { payload: noPayload, schedule: '* * * * *' },
   'handover.erase-problem-photos': { payload: noPayload, schedule: '23 3 * * *' },
@@ -117,7 +103,7 @@ export const QUEUES = {
     retryLimit: 12,
     deleteAfterSeconds: 60,
   },
-  'identity.tell-of-device': {
+  'identity.notify-of-device': {
     payload: z.object({
       memberId: z.uuid(),
       what: z.enum(['sign-in', 'passkey-sign-in', 'passkey-added', 'exported']).default('sign-in'),
@@ -128,7 +114,7 @@ export const QUEUES = {
   },
   'identity.remove-expired-sessions': { payload: noPayload, schedule: '43 * * * *' },
   'messaging.announce-purchase': { payload: paidPurchase, ...PATIENT, ...SWARM },
-  'messaging.write-note': { payload: note, ...PATIENT, ...SWARM },
+  'messaging.write-note': { payload: purchaseNote, ...PATIENT, ...SWARM },
   'notifications.deliver-mails': { payload: noPayload, schedule: '* * * * *' },
   'notifications.deliver-pushes': { payload: noPayload, schedule: '* * * * *' },
   'notifications.push-to-member': { payload: member, concurrency: 10 },
@@ -146,7 +132,7 @@ export const QUEUES = {
   // Publishes once, in the last three days of a month: each further hour is another try.
   'wallet.publish-factor': { payload: noPayload, schedule: '29 * * * *', expireInSeconds: 3600 },
   'wallet.reward-listing': { payload: listing, ...PATIENT, ...SWARM },
-  'wallet.reward-sale': { payload: deliveredPurchase, ...PATIENT, ...UNHURRIED },
+  'wallet.reward-sale': { payload: deliveredLines, ...PATIENT, ...UNHURRIED },
   // Once a night; what missed its hour is done in the next.
   'wallet.take-digest': { payload: noPayload, schedule: '3 * * * *', expireInSeconds: 3600 },
 } satisfies Record<string, QueueSettings & { payload: z.ZodType }>
@@ -160,7 +146,7 @@ export const EVENTS = {
   /** Withdrawn or deleted by its owner, unsold. */
   'listing.withdrawn': { payload: listing, queues: ['wallet.discount-listing'] },
   'purchase.paid': { payload: paidPurchase, queues: ['messaging.announce-purchase'] },
-  'purchase.delivered': { payload: deliveredPurchase, queues: ['wallet.reward-sale'] },
+  'purchase.delivered': { payload: deliveredLines, queues: ['wallet.reward-sale'] },
   'purchase.cancelled': { payload: purchase, queues: ['purchasing.refund-card'] },
   'photo.uploaded': { payload: photo, queues: ['catalog.make-photo-variants'] },
 } satisfies Record<string, { payload: z.ZodType; queues: QueueName[] }>

@@ -33,7 +33,7 @@ export interface OpenOptions {
   migrates?: boolean
   clock?: Clock
   log?: Logger
-  /** Of the database's connections; tests have shorter ones. */
+  /** The deadlines of the database's connections; tests have shorter ones. */
   deadlines?: Deadlines
   patience?: ReplicaPatience
 }

@@ -4,7 +4,7 @@ import { HANDOVER_NOTICES } from './modules/handover/told.ts'
 import { IDENTITY_NOTICES } from './modules/identity/told.ts'
 import { ARRANGEMENT_NOTES, MESSAGE_NOTICES } from './modules/messaging/told.ts'
 import { PURCHASE_NOTES, PURCHASE_NOTICES } from './modules/purchasing/told.ts'
-import { tell, type Facts, type FactsOf, type Manner } from './platform/language/facts.ts'
+import { formatFacts, type Facts, type FactsOf, type Manner } from './platform/language/facts.ts'
 import { recognise } from './platform/language/recognise.ts'
 import { words } from './platform/language/words.ts'
 
@@ -35,7 +35,7 @@ export type ToldNote = ToldOf<typeof NOTES>
 interface Row {
   told?: string | null
   facts?: unknown
-  /** Of rows of before: the English words. */
+  /** The English words of a row that holds no facts. */
   body: string
 }
 interface Words {
@@ -48,7 +48,7 @@ export function noticeWords(row: Row & { title: string }, manner: Manner): { tit
   const all: Record<string, Words & { title: string }> = NOTICES
   const title = row.told == null ? row.title : (all[row.told]?.title ?? UNKNOWN)
   const like = Object.values(all).filter((notice) => notice.title === row.title)
-  return { title: tell(manner, title), body: bodyOf(row, { all, like }, manner) }
+  return { title: formatFacts(manner, title), body: bodyOf(row, { all, like }, manner) }
 }
 
 /** The same of a note in a conversation. */
@@ -57,7 +57,7 @@ export function noteWords(row: Row, manner: Manner): string {
   return bodyOf(row, { all, like: Object.values(all) }, manner)
 }
 
-/** Of a kind that a newer process has written. */
+/** A newer process may have written a kind that this one does not know. */
 const UNKNOWN = words('Something new for you')
 
 /** @param like of which kinds a row of before may be */
@@ -76,4 +76,4 @@ function bodyOf(
 }
 
 const inParagraphs = (messages: readonly string[], facts: Facts, manner: Manner): string =>
-  messages.map((message) => tell(manner, message, facts)).join('\n\n')
+  messages.map((message) => formatFacts(manner, message, facts)).join('\n\n')

@@ -97,7 +97,7 @@ async function plan(missing: string[], changed: number, build: boolean): Promise
   ]
 }
 
-/** Of a migration that only expands there is nothing to say: processes of the version before run on. */
+/** A migration that only expands has nothing to say here, since processes of the version before run on. */
 interface Migration {
   contracts?: string
 }

@@ -50,7 +50,7 @@ export const warning = (found: string | Said, advice?: string | Said): Finding =
 export async function runChecks(
   checks: Check[],
   config: Config,
-  tell: (finding: NamedFinding) => void,
+  report: (finding: NamedFinding) => void,
 ): Promise<NamedFinding[]> {
   return withinBudget(LIMIT_MS, async () => {
     const running = new Map<string, Promise<Finding[]>>()
@@ -58,7 +58,7 @@ export async function runChecks(
     const all: NamedFinding[] = []
     for (const [name, findings] of running) {
       const named = (await findings).map((finding) => ({ name, ...finding }))
-      named.forEach(tell)
+      named.forEach(report)
       all.push(...named)
     }
     return all

@@ -11,7 +11,7 @@ import { bad, type Check, good, LIMIT_MS, skipped, warning } from './check.ts'
 
 const GIGABYTE = 1e9
 const FEW_GIGABYTES = 2
-/** Of which a refund that fails, a chargeback, and a payment whose browser is gone are known. */
+/** The market learns from these of a refund that fails, a chargeback, and a payment whose browser is gone. */
 const EVENTS = ['payment_intent.succeeded', 'refund.updated', 'refund.failed', 'charge.dispute.created']
 
 export const SURROUNDINGS: Check[] = [

@@ -46,7 +46,7 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> }
 }
 
-/** Of every address that is no endpoint. */
+/** Every address that is no endpoint may answer so. */
 const GENERAL_REFUSALS: Record<number, string[]> = { 429: ['TOO_MANY_REQUESTS'], 503: ['UNAVAILABLE', 'BUSY'] }
 
 const TEXT: JsonSchema = { type: 'string' }

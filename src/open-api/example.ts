@@ -72,7 +72,7 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
   }
 }
 
-/** Of several the first, which is not null. */
+/** The first type of several, which is not null. */
 const typeOf = ({ type }: JsonSchema) => [type].flat()[0]
 
 function textOf({ format = '', pattern, minLength = 0 }: JsonSchema): string {

@@ -11,7 +11,7 @@ export interface Check {
 
 /** Numbered lines of which the first n never change. */
 export interface History {
-  /** Whose lines they are. */
+  /** The row whose lines they are. */
   subject: string
   /** What they are, in a sentence: 'entries of the mint account'. */
   lines: string

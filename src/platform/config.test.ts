@@ -188,7 +188,7 @@ test('ALLOW_SANDBOX lets production simulate, and says so', () => {
   expect(config.photoAnalysis).toBe('offline')
 })
 
-// Of the example in RFC 8291.
+// The keys are those of the example in RFC 8291.
 const VAPID = {
   VAPID_PUBLIC_KEY: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
   VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',

@@ -23,7 +23,7 @@ export interface Endpoint {
   changes?: string
   params?: z.ZodType
   query?: z.ZodType
-  /** Of a `multipart` endpoint it only tells what the form holds; of a `raw` one, what the bytes do. */
+  /** For a `multipart` endpoint it only says what the form holds, for a `raw` one what the bytes do. */
   body?: z.ZodType
   /** Request headers that count. Told, not checked. */
   headers?: z.ZodType

@@ -83,7 +83,7 @@ export class Unavailable extends AppError {
 /** What was thrown says, whatever it is. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Of an error in an error, or of several at once: the one it began with. */
+/** The error with which an error in an error, or several at once, began. */
 export function innermost(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]

@@ -17,14 +17,14 @@ test.use({ serviceWorkers: 'allow' })
 const note = (page: Page) => page.getByRole('status').filter({ hasText: 'What you see is as of' })
 
 /** Until the worker serves the page and has kept what a member can open, and these paths. */
-async function kept(page: Page, ...also: RegExp[]): Promise<void> {
+async function kept(page: Page, ...more: RegExp[]): Promise<void> {
   const paths = () =>
     page.evaluate(async () => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
       const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
       return navigator.serviceWorker.controller ? requests.map(({ url }) => new URL(url).pathname).join(' ') : ''
     })
-  for (const path of [/assets\/tokens-/, /\/api\/auth\/user/, ...also]) await expect.poll(paths).toMatch(path)
+  for (const path of [/assets\/tokens-/, /\/api\/auth\/user/, ...more]) await expect.poll(paths).toMatch(path)
 }
 
 const namesOfCaches = (page: Page) => page.evaluate(() => caches.keys())

@@ -113,7 +113,7 @@ const AS_PROPERTIES = `class {
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8').then(
   (axe) => `((WeakMap, WeakSet) => {${axe}})(${AS_PROPERTIES}, ${AS_PROPERTIES})`,
 )
-/** Of a long list of cards or rows, the seventh is like the six before it. */
+/** The seventh of a long list of cards or rows is like the six before it. */
 const REPEATED = ['li:nth-child(n + 7):has(> article)', 'article:nth-child(n + 7)', 'tbody > tr:nth-child(n + 7)']
 
 /** 0 violations on the whole page as it stands now. @param rules only these, where the others have been asked already */

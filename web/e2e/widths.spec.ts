@@ -4,7 +4,7 @@ import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { expect, testOnOwnMarket } from './fixtures.ts'
 import { openPage } from './steps.ts'
 
-/** Of today's phones, and of a desk read at 400 %. */
+/** The widths of today's phones, and of a desk read at 400 %. */
 const WIDTHS = [320, 360, 375, 384, 390, 393, 402, 412, 430]
 /** Text of twice the size is asked of a phone, not of the narrowest there is. */
 const LARGE_TEXT_FROM = 360

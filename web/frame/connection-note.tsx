@@ -32,7 +32,7 @@ export function ConnectionNote() {
 /** Has what waits for the connection sent, and says what came of it. */
 function useSendOutbox(away: boolean): void {
   const waiting = useWaiting().some(({ refusal }) => refusal === undefined)
-  useOutcomes(tell)
+  useOutcomes(toastOutcome)
   useEffect(() => {
     if (!waiting || away) return
     sendOutbox()
@@ -41,7 +41,7 @@ function useSendOutbox(away: boolean): void {
   }, [waiting, away])
 }
 
-async function tell({ entry }: Outcome): Promise<void> {
+async function toastOutcome({ entry }: Outcome): Promise<void> {
   const { kind, about, refusal } = entry
   if (refusal !== undefined) {
     const title = kind === 'message' ? t('Failed to send message') : t('Failed to confirm delivery')

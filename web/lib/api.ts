@@ -1,5 +1,5 @@
-import { noteAnswer } from './freshness.ts'
-import { noteMarket } from './only-looking.ts'
+import { recordAnswer } from './freshness.ts'
+import { recordMarket } from './only-looking.ts'
 import type { Answer, GetPath, Input, JsonRoute, Path } from './endpoints.ts'
 import { t } from './t.ts'
 
@@ -46,19 +46,19 @@ export async function call<R extends JsonRoute>(route: R, ...[input]: Input<R>):
   const path = fill(pattern, parts)
   // What only says so, such as giving up, is still sent when its page is closed.
   const answer = await fetch(path, { method, ...(json || { keepalive: method !== 'GET' }) })
-  if (method === 'GET') noteAnswer(path, answer)
+  if (method === 'GET') recordAnswer(path, answer)
   return readJson(answer)
 }
 
 /** @throws as {@link call} */
 export async function get<A>(from: Path<A>): Promise<A> {
   const answer = await fetch(from)
-  noteAnswer(from, answer)
+  recordAnswer(from, answer)
   return readJson(answer)
 }
 
 async function readJson<A>(answer: Response): Promise<A> {
-  noteMarket(answer)
+  recordMarket(answer)
   const text = await answer.text()
   if (!answer.ok) throw toApiError(answer.status, answer.statusText, text)
   return (text === '' ? undefined : JSON.parse(text)) as A
@@ -84,7 +84,7 @@ export interface Page<A> {
 /** Reads `X-Total-Count`, `X-Showing` and `Link: <…>; rel="next"` (RFC 8288). @throws {ApiError} */
 export async function getPage<A>(from: Path<A>): Promise<Page<A>> {
   const response = await fetch(from)
-  noteAnswer(from, response)
+  recordAnswer(from, response)
   const answer = await readJson<A>(response)
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   const showing = response.headers.get('x-showing')

@@ -1,6 +1,6 @@
 import type { User } from '../../src/modules/identity/contract.ts'
 
-/** Whom a buyer asks for, unless the member has said otherwise. */
+/** The person for whom a buyer asks, unless the member has said otherwise. */
 export const contactNameOf = ({ defaultContactName, firstName, lastName }: User): string =>
   defaultContactName ?? [firstName, lastName].filter(Boolean).join(' ')
 

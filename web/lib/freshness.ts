@@ -24,7 +24,7 @@ if (typeof window !== 'undefined') {
 }
 
 /** Notes of when the answer of an API path is. A kept one means that the connection is away. */
-export function noteAnswer(path: string, { headers }: Response): void {
+export function recordAnswer(path: string, { headers }: Response): void {
   const mark = headers.get('x-kept')
   given.set(path, { at: Date.parse(mark ?? headers.get('date') ?? '') || Date.now(), cameAt: Date.now() })
   if (mark !== null) {
@@ -69,7 +69,7 @@ export const useAsOf = (path: string): number | undefined =>
 /** API paths that have been answered. */
 export const answersRead = (): string[] => [...given.keys()]
 
-/** Of when the oldest answer is that came since `since`; what came before was painted with the page. */
+/** The time of the oldest answer that came since `since`; what came before was painted with the page. */
 export function oldestSince(since: number): number {
   const times = [...given.values()].flatMap(({ at, cameAt }) => (cameAt >= since ? [at] : []))
   return times.length === 0 ? performance.timeOrigin : Math.min(...times)

@@ -17,7 +17,7 @@ type PageLook = Look & { cardFee: CardFee }
 
 let look: PageLook = { ...PLAIN_LOOK, cardFee: { orderCents: 300, itemCents: 50 } }
 
-/** Of the page that is painted next, in one go, as with its language; in a browser of all that it shows. */
+/** Sets the look of the page that is painted next, in one go, as with its language; in a browser, of all that it shows. */
 export function setPageLook(site: Site | undefined): void {
   if (site) look = site
 }
@@ -51,9 +51,9 @@ export const platformFeeParts = (): string =>
 export const distance = (km: number): string => distanceIn(pageLanguage(), look.units, km)
 
 export const isMetric = (): boolean => look.units === 'metric'
-/** Of pounds what a reader's scale shows. */
+/** What a reader's scale shows of so many pounds. */
 export const onScale = (lbs: number): number => (isMetric() ? kilograms(lbs) : lbs)
-/** And back. */
+/** The pounds of what a reader's scale shows. */
 export const inPounds = (shown: number): number => (isMetric() ? pounds(shown) : shown)
 /** `3.5 lbs`, `1,6 kg` */
 export const weight = (lbs: string | number): string =>

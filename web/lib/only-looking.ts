@@ -5,7 +5,7 @@ let only = typeof document !== 'undefined' && document.documentElement.dataset['
 const listeners = new Set<() => void>()
 
 /** Notes whether the market's own database is away: what it knows can be looked at, and nothing can be done. */
-export function noteMarket({ headers }: Response): void {
+export function recordMarket({ headers }: Response): void {
   const now = headers.get('x-market') === 'only-looking'
   if (now === only) return
   only = now

@@ -2,7 +2,7 @@
 export interface Waiting {
   /** Its place in the order, given by the store. */
   seq?: number
-  /** Whose it is: it goes out in this member's name or not at all. Empty where it needs none. */
+  /** The member in whose name it goes out, or not at all. Empty where it needs none. */
   memberId: string
   kind: 'message' | 'confirmation' | 'sign-out'
   path: string

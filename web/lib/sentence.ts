@@ -9,7 +9,7 @@ let painted: Language = 'en'
 /** The language of the page. */
 export const pageLanguage = (): Language => painted
 
-/** Of the page that is painted next, in one go: nothing else may run in between. */
+/** Sets the language of the page that is painted next, in one go: nothing else may run in between. */
 export function setPageLanguage(language: Language): void {
   painted = language
 }

@@ -103,7 +103,7 @@ export default function ListingPage() {
   )
 }
 
-/** Of the same size, the nearest first where its place is known. */
+/** Asks for listings of the same size, the nearest first where its place is known. */
 function similarTo({ category, ageSize, latitude, longitude }: Listing) {
   const near =
     latitude == null || longitude == null ? '' : roundedPlace(`${latitude.toFixed(5)},${longitude.toFixed(5)}`)

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { fetchChunk } from '../lib/chunks.ts'
-import { tellUnreachable } from './toasts/toast.ts'
+import { toastUnreachable } from './toasts/toast.ts'
 
 type Part<P> = ComponentType<P> & {
   /** Sends for it at the first sign of interest; a failure is told only when it is wanted. */
@@ -23,7 +23,7 @@ export function lazyPart<P extends object>(
   function LazyPart(props: P) {
     const [, setArrived] = useState(Loaded !== undefined)
     const lost = useEffectEvent(() => {
-      tellUnreachable()
+      toastUnreachable()
       onLost(props)
     })
     useEffect(() => {

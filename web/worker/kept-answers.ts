@@ -6,7 +6,7 @@ const KEPT = 'kept-'
 /** Answers and photos; the oldest go first. */
 const MOST = 500
 
-/** Whose answers are kept: a member's id, empty for a visitor; undefined until an answer says so. */
+/** The member whose answers are kept, by id; empty for a visitor, undefined until an answer says so. */
 let member: string | undefined
 
 /** How many requests have begun, and which of them has told whose answers are kept. */

@@ -7,7 +7,7 @@ interface OfflineSite {
   shell: string
   /** What the shell itself asks for. */
   first: string[]
-  /** Of all the other pages. */
+  /** The files of all the other pages. */
   rest: string[]
 }
 

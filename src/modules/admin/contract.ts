@@ -194,7 +194,7 @@ export const OpenAlarm = z.object({
   kind: AlarmKind,
   /** A purchase, an event of the card provider, or the listing with a copied photo. */
   subject: z.string(),
-  /** Of the listing; null where the alarm is about no purchase. */
+  /** The listing's title; null where the alarm is about no purchase. */
   title: z.string().nullable(),
   /** What the card provider said. */
   problem: z.string().nullable(),
@@ -212,7 +212,7 @@ export type OpenAlarm = z.infer<typeof OpenAlarm>
 export const Ring = z.object({
   members: z.array(Person),
   trades: count,
-  /** Those of them that earned nothing because of who they were between or whose card paid. */
+  /** How many of them earned nothing because of who they were between or whose card paid. */
   suspicious: count,
   since: z.iso.datetime(),
 })
@@ -350,7 +350,7 @@ export const Report = z.object({
     id: z.uuid(),
     /** The listing's title, the message, the member's name or the thank-you; null when it is gone. */
     text: z.string().nullable(),
-    /** Of a listing. */
+    /** The listing's description. */
     description: z.string().nullable(),
     /** What the two wrote before a message, oldest first, five at most; only as long as there is something to decide. */
     before: z.array(Message),
@@ -360,7 +360,7 @@ export const Report = z.object({
     listingId: z.uuid().nullable(),
     hiddenAt: z.iso.datetime().nullable(),
   }),
-  /** Whose listing or message it is, or the member themselves. */
+  /** The owner of the listing, the author of the message, or the reported member. */
   about: Person,
   reporter: Person,
   reason: z.enum(REPORT_REASONS),

@@ -4,7 +4,7 @@ import { createLimiter } from '../../platform/http/limits/limiter.ts'
 import { transact } from '../../platform/database.ts'
 import { deviceOf } from '../../platform/http/session/device.ts'
 import { endSession, sessionRow } from '../../platform/http/session/session.ts'
-import { requireFreshCode, tellOwner } from '../identity/index.ts'
+import { requireFreshCode, notifyOwner } from '../identity/index.ts'
 import { changePrice, createCategory, deleteCategory, seedMissingCategories } from './settings/change-categories.ts'
 import * as appeals from './appeals/contract.ts'
 import { appealAct, listDecisions } from './appeals/appeal-act.ts'
@@ -89,7 +89,7 @@ function accountRoutes(api: Api, ctx: Context): void {
     const now = ctx.clock.now()
     await requireFreshCode(ctx.db, { session: sessionRow(http), now })
     http.body = await exportAccount(ctx, caller.id)
-    await transact(ctx.db, (trx) => tellOwner(trx, { memberId: caller.id, what: 'exported', http, now }))
+    await transact(ctx.db, (trx) => notifyOwner(trx, { memberId: caller.id, what: 'exported', http, now }))
     http.attachment('outgrown-my-data.json')
     return undefined
   })

@@ -59,7 +59,7 @@ interface Taken {
 }
 
 /** A whole backup is there. If it is the first one in that place, the market goes there from now on, and what was known of another is forgotten. */
-export async function noteTaken(db: Database, { target, place, shipped, startedAt, now }: Taken): Promise<void> {
+export async function recordTaken(db: Database, { target, place, shipped, startedAt, now }: Taken): Promise<void> {
   await db.transaction(async (trx) => {
     const state = await readBackup(trx)
     if (state?.target !== target || state.place !== place) {
@@ -76,7 +76,7 @@ export async function forgetTarget(reader: Reader): Promise<void> {
 }
 
 /** @returns false where the market goes to another place by now */
-export async function noteShipped(
+export async function recordShipped(
   reader: Reader,
   { target, shipped, now }: { target: string; shipped: string | null; now: Date },
 ): Promise<boolean> {
@@ -88,11 +88,11 @@ export async function noteShipped(
   )
 }
 
-export async function noteLogLost(reader: Reader, now: Date): Promise<void> {
+export async function recordLogLost(reader: Reader, now: Date): Promise<void> {
   await reader('backup').whereNull('log_lost_at').update({ log_lost_at: now })
 }
 
-export async function noteVerified(
+export async function recordVerified(
   reader: Reader,
   { problem, rotten, now }: { problem: string | null; rotten: string[]; now: Date },
 ): Promise<void> {
@@ -100,18 +100,18 @@ export async function noteVerified(
 }
 
 /** Keeps when it began, while it is the same or another follows. */
-export async function noteProblem(reader: Reader, problem: string, now: Date): Promise<void> {
+export async function recordProblem(reader: Reader, problem: string, now: Date): Promise<void> {
   const state = await readBackup(reader)
   if (state?.problem === problem) return
   await reader('backup').update({ problem, problem_since: state?.problemSince ?? now })
 }
 
-export async function noteNoProblem(reader: Reader): Promise<void> {
+export async function recordNoProblem(reader: Reader): Promise<void> {
   await reader('backup').whereNotNull('problem').update({ problem: null, problem_since: null })
 }
 
 /** Only the next whole backup ends it. */
-export async function noteTakeProblem(reader: Reader, problem: string, now: Date): Promise<void> {
+export async function recordTakeProblem(reader: Reader, problem: string, now: Date): Promise<void> {
   const state = await readBackup(reader)
   await reader('backup').update({ take_problem: problem, take_problem_since: state?.takeProblemSince ?? now })
 }

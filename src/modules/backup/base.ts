@@ -20,7 +20,7 @@ export const Base = z.object({
   /** The market's version. */
   version: z.string(),
   migrations: z.array(z.string()),
-  /** Of the audit: what history until then is compared with. */
+  /** The audit's digest, with which the history until then is compared. */
   digest: z.string(),
   /** Content by the name of each file of DATA_DIR that is a key. */
   secrets: z.record(z.string().regex(/^[\w-][\w.-]*$/), z.base64()),
@@ -34,7 +34,7 @@ export const Base = z.object({
       firstSegment: z.string(),
       lastSegment: z.string(),
       folders: z.array(Path),
-      /** Of each file the chunks with where in them to read how many bytes. */
+      /** Each file with its chunks: where in them to read, and how many bytes. */
       files: z.array(z.object({ path: Path, parts: z.array(z.tuple([HASH, z.int(), z.int()])) })),
     })
     .nullable(),

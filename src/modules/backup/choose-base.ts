@@ -11,7 +11,7 @@ export interface Choice {
   chain: LogChain | null
 }
 
-interface Wanted {
+interface RestorePoint {
   to?: Date | undefined
   /** The name of a whole backup; left out: whichever brings the most back. */
   name?: string | undefined
@@ -25,7 +25,7 @@ interface Wanted {
  */
 export async function withBestBase<T>(
   vault: Vault,
-  { to, name }: Wanted,
+  { to, name }: RestorePoint,
   work: (choice: Choice) => Promise<T>,
 ): Promise<{ found: T; passedOver: string[] }> {
   const all = await listBases(vault)

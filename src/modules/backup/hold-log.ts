@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database.ts'
 import { listSpool, packSpool, removeSpooled } from '../../platform/embedded-postgres/archive.ts'
 import { tryLock } from '../../platform/process/process-lock.ts'
-import { noteLogLost } from './backup-row.ts'
+import { recordLogLost } from './backup-row.ts'
 import { clusterHome, logLock } from './ship-log.ts'
 
 /** At most so many seconds pass until PostgreSQL puts aside what was written, however little that is. */
@@ -36,7 +36,7 @@ export async function holdLog({ db, config, clock, log }: Context, most = HELD_B
     const { bavail, bsize } = await statfs(home)
     if (held <= Math.min(most, bavail * bsize)) return
     log.error({ bytes: held }, 'the log that waited for the backup is let go, so that the disk does not fill up')
-    await noteLogLost(db, clock.now())
+    await recordLogLost(db, clock.now())
     for (const name of await listSpool(home)) await removeSpooled(home, name)
   } finally {
     lock.release()

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { messageOf } from '../../platform/errors.ts'
-import { noteTakeProblem, readBackup } from './backup-row.ts'
+import { recordTakeProblem, readBackup } from './backup-row.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -10,9 +10,9 @@ export const backupJobs = (ctx: Context) => ({
     if (!state) return
     try {
       const { problems } = await takeBackup(ctx, state.target)
-      if (problems[0] !== undefined) await noteTakeProblem(ctx.db, problems[0], ctx.clock.now())
+      if (problems[0] !== undefined) await recordTakeProblem(ctx.db, problems[0], ctx.clock.now())
     } catch (error) {
-      await noteTakeProblem(ctx.db, messageOf(error), ctx.clock.now())
+      await recordTakeProblem(ctx.db, messageOf(error), ctx.clock.now())
       throw error
     }
     // What was damaged has been written anew: is there a way back now?

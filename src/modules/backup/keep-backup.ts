@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/backup/vault.ts'
 import type { Context } from '../../platform/context.ts'
 import { messageOf } from '../../platform/errors.ts'
 import { tryLock } from '../../platform/process/process-lock.ts'
-import { type BackupState, noteNoProblem, noteProblem, noteShipped, readBackup } from './backup-row.ts'
+import { type BackupState, recordNoProblem, recordProblem, recordShipped, readBackup } from './backup-row.ts'
 import { copiedPhotos, copyPhotos } from './copy-photos.ts'
 import { archiveOften, holdLog } from './hold-log.ts'
 import { changeNewest } from './newest.ts'
@@ -56,7 +56,7 @@ export function keepBackup(ctx: Context, heldBytes?: number): () => Promise<void
       if (config.embeddedDatabase) await archiveOften(db, true)
       open.lookedAt = performance.now()
     }
-    if (state.problem !== null) await noteNoProblem(db)
+    if (state.problem !== null) await recordNoProblem(db)
     if (state.logLostAt !== null) await mend()
   }
   async function lookAtPlace(place: Open, state: BackupState): Promise<void> {
@@ -97,7 +97,7 @@ export function keepBackup(ctx: Context, heldBytes?: number): () => Promise<void
       return LOOK_MS
     } catch (error) {
       log.error({ err: error }, 'the backup is not going on')
-      await noteProblem(db, messageOf(error), clock.now())
+      await recordProblem(db, messageOf(error), clock.now())
       if (error instanceof LogBroken) await mend()
       if (config.embeddedDatabase) await holdLog(ctx, heldBytes)
       return RARELY_MS
@@ -118,7 +118,7 @@ export function keepBackup(ctx: Context, heldBytes?: number): () => Promise<void
     async settle(shipped, remove) {
       const free = tryLockFirst(config.DATA_DIR)
       try {
-        const isOurs = await noteShipped(db, { target: vault.target, shipped, now: clock.now() })
+        const isOurs = await recordShipped(db, { target: vault.target, shipped, now: clock.now() })
         if (free && isOurs) await remove()
       } finally {
         free?.release()

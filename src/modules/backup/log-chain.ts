@@ -49,7 +49,7 @@ export async function readChain(vault: Vault, { firstSegment, lastSegment }: Clu
   const segments = [...names, ...(marker?.segment ? [marker.segment] : [])].filter(isSegment)
   const { legs, lost } = await chooseLegs(vault, { firstSegment, lastSegment, segments })
 
-  /** Of several timelines, the name that a position of the log has. */
+  /** The name of a position of the log, on the timeline that it belongs to. */
   const nameAt = (position: number) => {
     const own = timelineOf(firstSegment)
     const timeline = legs.reduce((found, leg) => (leg.begin <= position ? leg.timeline : found), own)

@@ -13,7 +13,7 @@ export interface Moved {
   tables: number
   rows: number
   jobs: number
-  /** Of the audit of the new database. */
+  /** What the audit finds in the new database. */
   findings: Finding[]
 }
 

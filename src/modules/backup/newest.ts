@@ -6,7 +6,7 @@ const KEY = 'newest.json'
 
 /** How far the place has come since its newest whole backup: what is named here and not there has been lost. */
 const Newest = z.object({
-  /** Of the log. */
+  /** The log's latest segment. */
   segment: z.string().nullable(),
   at: z.iso.datetime().nullable(),
   photos: z.array(z.string()),

@@ -24,13 +24,13 @@ export interface Restored {
   migrated: string[]
   counts: AuditReport['counts']
   photos: number
-  /** Of the audit. */
+  /** What the audit finds. */
   findings: Finding[]
   /** What is not as it should be, a sentence each: backups that were passed over, a hole in the log, lost photos. */
   problems: string[]
 }
 
-interface Wanted {
+interface RestoreRequest {
   source: string
   to?: Date | undefined
   /** The name of the whole backup to begin with; left out: the newest one that can be restored. */
@@ -50,8 +50,8 @@ const TYPES = new Map([
  * For a PostgreSQL of one's own, which has been restored by its own means, it brings keys and photos and audits.
  * @throws Error in a sentence; then there is nothing in the place, as before
  */
-export async function restoreMarket(config: Config, wanted: Wanted): Promise<Restored> {
-  const { source, to, base: name } = wanted
+export async function restoreMarket(config: Config, request: RestoreRequest): Promise<Restored> {
+  const { source, to, base: name } = request
   const place = resolve(config.DATA_DIR)
   await requireEmpty(place)
   const vault = await openVault(openTarget(source, config), config.BACKUP_PASSPHRASE)
@@ -60,7 +60,7 @@ export async function restoreMarket(config: Config, wanted: Wanted): Promise<Res
     const { found, passedOver } = await withBestBase(vault, { to, name }, async (choice) => {
       await rm(unfinished, { recursive: true, force: true })
       await mkdir(unfinished, { recursive: true })
-      return await restoreInto(vault, choice, { ...config, DATA_DIR: unfinished }, wanted)
+      return await restoreInto(vault, choice, { ...config, DATA_DIR: unfinished }, request)
     })
     const names = await readdir(unfinished)
     // The database last: what starts here in between finds no market yet.
@@ -94,7 +94,7 @@ async function restoreInto(
   vault: Vault,
   { base, chain }: Choice,
   config: Config,
-  { to, now }: Wanted,
+  { to, now }: RestoreRequest,
 ): Promise<Restored> {
   await requireKnown(base)
   if (!base.cluster !== !config.embeddedDatabase)

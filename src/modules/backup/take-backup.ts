@@ -16,7 +16,7 @@ import { words } from '../../platform/language/words.ts'
 import { Refused } from '../../platform/errors.ts'
 import { ledgerDigest } from '../audit/index.ts'
 import manifest from '../../../package.json' with { type: 'json' }
-import { type BackupState, noteShipped, noteTaken, readBackup } from './backup-row.ts'
+import { type BackupState, recordShipped, recordTaken, readBackup } from './backup-row.ts'
 import { type Base, baseName, type Cluster, photoFile, putBase, segmentKey } from './base.ts'
 import { archivingProblems } from './check-archiving.ts'
 import { copyCluster } from './copy-cluster.ts'
@@ -46,7 +46,7 @@ export interface Taken {
 /**
  * Takes a whole backup to `name`, a folder or `s3://bucket/prefix`. From the first one in a place on, the log is carried
  * there as well, and no longer to the place before.
- * Of a PostgreSQL of one's own it takes keys and photos, and looks whether its log is archived.
+ * With a PostgreSQL of one's own it takes keys and photos, and looks whether that server's log is archived.
  * @throws Error when another backup is under way, or the place is not to be used
  */
 export async function takeBackup(ctx: Context, name: string): Promise<Taken> {
@@ -108,7 +108,7 @@ function shippingFor(
     alone: !goesOn,
     async settle(newest, remove) {
       shipping.after = newest ?? shipping.after
-      const isOurs = goesOn && (await noteShipped(db, { target: vault.target, shipped: newest, now: clock.now() }))
+      const isOurs = goesOn && (await recordShipped(db, { target: vault.target, shipped: newest, now: clock.now() }))
       if (isOurs || !state) await remove()
     },
   }
@@ -180,7 +180,7 @@ async function take(
   }
   const { target, description: place } = vault
   const shipped = embedded?.shipping.after ?? null
-  await noteTaken(db, { target, place, shipped, startedAt: begun, now: ctx.clock.now() })
+  await recordTaken(db, { target, place, shipped, startedAt: begun, now: ctx.clock.now() })
   await prune(vault, copied)
   await removeRotten(vault, rotten)
   return { name: base.name, target, encrypted: vault.encrypted, photos: photos.length }

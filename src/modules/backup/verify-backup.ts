@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { messageOf, Refused } from '../../platform/errors.ts'
 import { words } from '../../platform/language/words.ts'
 import { describeFinding } from '../audit/index.ts'
-import { type BackupState, noteVerified, readBackup } from './backup-row.ts'
+import { type BackupState, recordVerified, readBackup } from './backup-row.ts'
 import { withBestBase } from './choose-base.ts'
 import { damagedBases, damagedParts, damagedPhotos } from './inspect-base.ts'
 import type { LogChain } from './log-chain.ts'
@@ -48,7 +48,7 @@ export async function verifyBackup(ctx: Context): Promise<Verified> {
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
   const rotten = [...new Set(damaged.map(({ key }) => key).filter((key) => !key.startsWith('wal/')))]
   const problem = first === undefined ? null : first + more
-  await noteVerified(ctx.db, { problem, rotten, now: ctx.clock.now() })
+  await recordVerified(ctx.db, { problem, rotten, now: ctx.clock.now() })
   return { target: state.target, ...verified, problems }
 }
 

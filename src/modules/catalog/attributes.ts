@@ -13,7 +13,7 @@ interface Attribute {
   /** What a form begins with. Without this, a listing may have none. */
   starts?: string
   /** The one category whose listings have it. */
-  only?: string
+  ofCategory?: string
   /** How an amount, or a choice, of it is written. */
   unit?: string
   filter?: Filter
@@ -27,11 +27,11 @@ interface Filter {
   legend: string
   /** What is found has the same, at most as much as asked for, or is so at all. */
   finds: 'same' | 'at most' | 'so'
-  /** Of `search_entry`. */
+  /** The column of `search_entry`. */
   column: string
-  /** Of `search_entry`: all of them, where a thing is of more than one. */
+  /** The column of `search_entry` with all its choices, where a listing has more than one. */
   spans?: string
-  /** Of `saved_search`, where that is called otherwise. */
+  /** The column of `saved_search`, where it has another name. */
   kept?: string
   /** What may be asked for, where that aren't the attribute's own choices. */
   choices?: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ const AGES: Record<AgeRange, string> = {
   '12-14y': words('12-14 years'),
 }
 
-/** Of children's shoes, two of Europe's sizes each, which are one or two of America's. */
+/** Children's shoes by two of Europe's sizes each, which are one or two of America's. */
 const SHOES = {
   'shoe-16-17': words('Shoes 1-2 (EU 16-17)'),
   'shoe-18-19': words('Shoes 3-4 (EU 18-19)'),
@@ -84,13 +84,13 @@ export const ATTRIBUTES = {
     label: words('Age/Size'),
     choices: { ...AGES, ...SHOES },
     groups: { [words('Clothes')]: keysOf(AGES), [words('Shoes')]: keysOf(SHOES) },
-    only: 'baby-clothes',
+    ofCategory: 'baby-clothes',
     filter: { name: 'size', legend: words('Size'), finds: 'same', column: 'age_size', spans: 'sizes' },
   },
   sizeTo: {
     label: words('Up to size'),
     choices: { ...AGES, ...SHOES },
-    only: 'baby-clothes',
+    ofCategory: 'baby-clothes',
     unit: words('up to {amount}'),
   },
   bagCount: {
@@ -178,12 +178,12 @@ export type AttributeName = keyof Attributes
 type Filtered = (typeof SHOWN.filters)[number]
 type Having<Property> = { [A in AttributeName]: Attributes[A] extends Property ? A : never }[AttributeName]
 
-/** Those with choices. */
+/** The attributes with choices. */
 export type Chosen = Having<{ choices: object }>
 export type ChoiceOf<A extends Chosen> = keyof Attributes[A]['choices'] & string
-/** Those of them that a listing may lack. */
+/** The attributes with choices that a listing may lack. */
 export type Optional = Exclude<Chosen, Having<{ starts: string }>>
-/** Those of them that are searched for by a choice. */
+/** The attributes that a search names by one of their choices. */
 export type Sought = Chosen & Having<{ filter: { finds: 'same' } }>
 export type FilterOf<A extends Filtered> = Attributes[A]['filter']['name']
 export type FilterName = FilterOf<Filtered>
@@ -198,8 +198,9 @@ export const OPTIONAL = CHOSEN.filter((name) => STARTS[name] === null) as Option
 
 /** Each filter with what it takes from its attribute. */
 export const FILTERS = SHOWN.filters.map((name) => {
-  const { choices, groups, only, filter }: Attribute & { filter: Filter & { name: FilterName } } = ATTRIBUTES[name]
-  return { attribute: name, choices, groups, only, kept: filter.column, ...filter }
+  const { choices, groups, ofCategory, filter }: Attribute & { filter: Filter & { name: FilterName } } =
+    ATTRIBUTES[name]
+  return { attribute: name, choices, groups, ofCategory, kept: filter.column, ...filter }
 })
 
 const ALONE = '{amount}'
@@ -227,10 +228,9 @@ export function groupsOf({ choices = {}, groups }: Pick<Attribute, 'choices' | '
 
 /** Whether things of a category may have it. */
 export function appliesTo(name: AttributeName, category: string): boolean {
-  const { only = category }: Attribute = ATTRIBUTES[name]
-  return only === category
+  const { ofCategory = category }: Attribute = ATTRIBUTES[name]
+  return ofCategory === category
 }
 
-/** Those properties alone. */
 export const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>

@@ -32,7 +32,7 @@ type Choices<A extends Chosen> = z.ZodEnum<{ [V in ChoiceOf<A>]: V }>
 /** A form that asks, and got no answer. */
 const unanswered = ({ input }: { input?: unknown }) =>
   input === '' || input === null ? words('Please choose one') : undefined
-/** Of each attribute that has choices. */
+/** The schema of each attribute that has choices. */
 const CHOICES = Object.fromEntries(
   CHOSEN.map((name) => [name, z.enum(Object.keys(ATTRIBUTES[name].choices), { error: unanswered })]),
 ) as { [A in Chosen]: Choices<A> }
@@ -237,7 +237,7 @@ const listingFields = {
     .max(MAX_PHOTOS, words('Maximum 5 photos allowed')),
 }
 const ageOnlyForBabyClothes = (listing: { ageSize?: unknown; category?: string }) =>
-  listing.ageSize == null || listing.category === undefined || listing.category === ATTRIBUTES.ageSize.only
+  listing.ageSize == null || listing.category === undefined || listing.category === ATTRIBUTES.ageSize.ofCategory
 /** Zod takes the words out of what it is given: it gets a copy. */
 export const ageRule = { path: ['ageSize'], message: words('Age/size applies only to baby clothes') }
 
@@ -438,7 +438,7 @@ export const OwnFigures = z.object({
   posted: z.number().int(),
   available: z.number().int(),
   claimed: z.number().int(),
-  /** Of the claimed ones together. */
+  /** What the claimed ones weigh together. */
   weightLbs: z.number(),
 })
 export type OwnFigures = z.infer<typeof OwnFigures>

@@ -4,14 +4,14 @@ import { removeOldAnalyses } from './analysis/remove-old-analyses.ts'
 import { runAnalysis } from './analysis/run-analysis.ts'
 import { countTitleWords } from './counts/count-title-words.ts'
 import { foldCounts } from './counts/fold-counts.ts'
-import { tellFavourites } from './favourite/tell-favourites.ts'
+import { notifyFavourites } from './favourite/notify-favourites.ts'
 import { offerLowerPrices } from './listing/ask-less.ts'
 import { placeListing } from './listing/place-listing.ts'
 import { makePhotoVariants } from './photo/make-photo-variants.ts'
 import { removeOrphanPhotos } from './photo/remove-orphan-photos.ts'
 import { lookForRecalled } from './recalled/look-for-recalled.ts'
 import { matchSearches } from './searches/match-searches.ts'
-import { tellFound } from './searches/tell-found.ts'
+import { notifySearches } from './searches/notify-searches.ts'
 
 export function catalogJobs(ctx: Context) {
   return {
@@ -27,7 +27,7 @@ export function catalogJobs(ctx: Context) {
     },
     'catalog.remove-old-analyses': () => removeOldAnalyses(ctx),
     'catalog.remove-orphan-photos': () => removeOrphanPhotos(ctx),
-    'catalog.tell-favourites': (job: JobPayload<'catalog.tell-favourites'>) => tellFavourites(ctx, job),
-    'catalog.tell-found': () => tellFound(ctx),
+    'catalog.notify-favourites': (job: JobPayload<'catalog.notify-favourites'>) => notifyFavourites(ctx, job),
+    'catalog.notify-searches': () => notifySearches(ctx),
   }
 }

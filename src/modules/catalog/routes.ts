@@ -12,7 +12,7 @@ import { claimListing, deleteListing, updateListing } from './listing/change-lis
 import * as contract from './contract.ts'
 import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
 import { placeFinder } from './browse/find-place.ts'
-import { noteMissedSearch } from './browse/missed-search.ts'
+import { recordMissedSearch } from './browse/missed-search.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
@@ -31,7 +31,7 @@ import { createSitemaps, serveRobots } from './browse/sitemap.ts'
 import * as searches from './searches/contract.ts'
 import { publicPointOf } from './listing/place-listing.ts'
 import { askedPlaces } from './searches/asked-places.ts'
-import { wantedBy } from './searches/match-searches.ts'
+import { seekersOf } from './searches/match-searches.ts'
 import { changeSearch, readSearches, removeSearch, saveSearch, searchesOf } from './searches/saved-search.ts'
 import { stopSearchRoutes } from './searches/stop-searches.ts'
 import { photoUploads } from './photo/upload-photos.ts'
@@ -67,7 +67,7 @@ function listingRoutes(api: Api, ctx: Context): void {
     const found = await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
     const seeker = caller?.id ?? readerOf(http)
     if (!found && query.search && seeker !== null && !ctx.readers.isPrimaryAway())
-      await noteMissedSearch(ctx, query.search, seeker)
+      await recordMissedSearch(ctx, query.search, seeker)
     return undefined
   })
   // Before the address of one listing, which would take 'related' for its id.
@@ -151,11 +151,11 @@ function searchRoutes(api: Api, ctx: Context): void {
     await removeSearch(ctx, { memberId: caller.id, searchId: params.id })
   })
   const fewPlaces = askedPlaces(ctx)
-  api.on(searches.listingWanted, async ({ params, caller }) => {
+  api.on(searches.listingSeekers, async ({ params, caller }) => {
     const listing = await ownListing(ctx.db, params.id, caller.id)
     const { id, sellerId } = listing
     await fewPlaces(sellerId, publicPointOf(listing))
-    return wantedBy(ctx.db, { listingId: id, sellerId, now: ctx.clock.now() })
+    return seekersOf(ctx.db, { listingId: id, sellerId, now: ctx.clock.now() })
   })
 }
 

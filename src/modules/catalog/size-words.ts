@@ -18,7 +18,7 @@ export const FOOTWEAR = whole(
 export const SIZED_OTHERWISE = whole(
   '(?:diaper|napp|windel|couche|panal|fralda|bike|bicycle|fahrrad|velo|bici|حفاض)\\p{L}*',
 )
-/** Beside a size they tell nothing more: no title needs them. */
+/** Words that tell nothing more beside a size: no title needs them. */
 export const SAYS_NOTHING =
   "clothe?s|clothing|outfits?|bundle|lot|bab(?:y|ys|y's|ies)|kids?|toddlers?|child(?:ren)?(?:'?s)?|infants?|sets?|size|for|" +
   'kleidung|kinder|fur|ropa|bebe|para|vetements?|enfants?|pour|roupas?|infantil|ملابس|اطفال'

@@ -57,7 +57,7 @@ const LARGE_SHOES: [size: number, ours: Size][] = [
   [7, 'shoe-38-39'],
 ]
 
-/** Those that labels bear. */
+/** The heights that labels bear. */
 const UNTIL_CM_STEPS = Array.from({ length: 20 }, (_, index) => 50 + 6 * index).join('|') + '|170'
 
 const upTo = (table: [number, Size][], text: string) => table.find(([until]) => Number(text) <= until)?.[1]
@@ -112,7 +112,7 @@ const OF_CLOTHES: Reading[] = [
   { pattern: whole('toddlers?'), sizeOf: () => '2T-3T', among: 'clothes or alone' },
 ]
 
-/** Of large children, `2Y`; for clothes that would be years. */
+/** Large children's shoes, `2Y`; for clothes that would be years. */
 const OF_LARGE_SHOES: Reading = {
   pattern: whole(`(?:${SIZE} ?)?([1-7])(?:[.,]5)? ?y`),
   sizeOf: (size) => upTo(LARGE_SHOES, size),

@@ -16,7 +16,7 @@ export const EconomyMonth = z.object({
   complete: z.boolean(),
   /** All tokens that members have, what their open purchases hold included, when it ended. */
   supply: tokens,
-  /** Those of them that open purchases hold. */
+  /** The tokens that open purchases hold. */
   escrow: tokens,
   minted: z.record(z.enum(BONUS_KINDS), tokens),
   /** Collected in fees, and so nobody's any more. */

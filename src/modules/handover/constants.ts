@@ -2,7 +2,7 @@
 export const MAX_TIMES = 5
 /** So many open trades are looked through at once. */
 export const MAX_OPEN = 200
-/** Of one offered time. */
+/** An offered time lasts from so many to so many minutes. */
 export const SHORTEST_MINUTES = 15
 export const LONGEST_HOURS = 12
 /** So far ahead a time may be. */
@@ -46,7 +46,7 @@ export const ALARM_DAYS = 5
 export const APPEAL_HOURS = 48
 /** So long an admin may decide about an appeal; then the first decision is carried out. */
 export const APPEAL_DAYS = 3
-/** Of each side, about one purchase; erased after so many days. */
+/** Each side may show so many about one purchase; they are erased after so many days. */
 export const MAX_PROBLEM_PHOTOS = 3
 export const PROBLEM_PHOTO_DAYS = 90
 

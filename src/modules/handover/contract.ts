@@ -111,7 +111,7 @@ const Appointment = z.object({
   /** From then on either side may say that the other did not come. */
   absentFrom: time,
 })
-/** Of the last appointment of which one side said that the other did not come. */
+/** The last appointment of which one side said that the other did not come. */
 const Absence = z.object({
   /** Who says so. */
   by: z.enum(['buyer', 'seller']),
@@ -135,7 +135,7 @@ export const Trade = z.object({
   takesMore: z.boolean(),
   lines: z.array(
     z.object({
-      /** Of the listing; null once that is deleted. */
+      /** The listing's id; null once it is deleted. */
       id: z.uuid().nullable(),
       title: z.string(),
       photo: z.string().nullable(),
@@ -158,7 +158,7 @@ export const Trade = z.object({
   deliveryAddress: z.string().nullable(),
   /** What the courier was estimated to cost; the buyer books and pays them. */
   courierFee: z.string().nullable(),
-  /** Of a courier: where the buyer books one, and when they come, as agreed. Null where nobody sends one. */
+  /** Where the buyer books a courier, and when they come, as agreed; null where nobody sends one. */
   courier: z.object({ bookAt: z.url(), comes: Interval.nullable() }).nullable(),
   timeZone: z.string(),
   offer: Offer.nullable(),
@@ -178,7 +178,7 @@ export const Trade = z.object({
       /** Whether the seller has shown the code of the door: then an admin decides where they don't answer, else all goes back to the buyer. */
       codeShown: z.boolean(),
       answer: z.object({ words: z.string(), at: time }).nullable(),
-      /** Of both sides; addresses that only they and admins can read. */
+      /** The photos of both sides, at addresses that only they and admins can read. */
       photos: z.array(z.object({ url: z.string(), by: z.enum(['buyer', 'seller']) })),
       /** Until then an admin decides, or everything goes back to the buyer by itself. */
       decidedBy: time,
@@ -254,7 +254,7 @@ export const listSales = endpoint({
 const OpenTrades = z.object({
   /** How many wait for the caller: to pay, to agree on a time, to come today, to answer. */
   waiting: z.int(),
-  /** Those with an appointment today, the earliest first. */
+  /** The trades with an appointment today, the earliest first. */
   today: z.array(Trade),
   /** What the caller's sales hold in escrow until they are confirmed, decimal text. */
   tokensOnTheirWay: z.string(),
@@ -283,7 +283,7 @@ export const getTrade = endpoint({
     'One trade on one card, for its buyer, its seller and admins: where it stands, what comes next and who does it.',
   errors: notFound,
 })
-export const getTradeOfItem = endpoint({
+export const getTradeOfListing = endpoint({
   method: 'GET',
   path: '/api/items/:id/trade',
   summary: 'The latest trade of an item that the caller is a side of, `with` that neighbour where one is named.',

@@ -45,7 +45,7 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
   })
   api.on(contract.getOpenTrades, ({ caller }) => openTradesOf(ctx, caller.id))
   api.on(contract.getTrade, async ({ params, caller }) => presentTrade(ctx, db, await findTrade(db, params.id, caller)))
-  api.on(contract.getTradeOfItem, async ({ params, query, caller }) =>
+  api.on(contract.getTradeOfListing, async ({ params, query, caller }) =>
     presentTrade(ctx, db, await findTradeOfListing(db, { listingId: params.id, otherId: query.with }, caller)),
   )
   api.on(contract.offerTimes, ({ params, body, caller }) =>

@@ -193,7 +193,7 @@ export const Site = z.object({
   setUp: z.boolean(),
   /** Path of a photo of the neighbourhood. */
   photo: z.string().nullable(),
-  /** Those that say something: `/terms`, `/privacy`, `/imprint`. */
+  /** The pages that say something: `/terms`, `/privacy`, `/imprint`. */
   pages: z.array(z.enum(SITE_PAGES)),
   /** By ISO 4217, in small letters. */
   currency: z.string(),

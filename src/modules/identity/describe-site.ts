@@ -36,7 +36,7 @@ export async function describeSite({ config, db, site }: Context, language: Lang
   }
 }
 
-/** Those of the demo neighbourhood. */
+/** The members of the demo neighbourhood. */
 export const demoMemberIds = async (reader: Reader): Promise<string[]> =>
   (await demoMembers(reader)).map(({ id }) => id)
 

@@ -49,6 +49,6 @@ export {
 } from './member/suspension.ts'
 export { endWaysIn } from './sign-in/sign-out-everywhere.ts'
 export { requireFreshCode } from './sign-in/fresh-code.ts'
-export { tellOwner } from './sign-in/tell-owner.ts'
+export { notifyOwner } from './sign-in/notify-owner.ts'
 export { countGuessedMailboxes } from './sign-in/guessing.ts'
 export { codeLetter } from './sign-in/request-code.ts'

@@ -3,13 +3,14 @@ import type { Context } from '../../platform/context.ts'
 import { removeExpiredBackoffs } from '../../platform/http/limits/backoff.ts'
 import { removeExpiredLimits } from '../../platform/http/limits/limiter.ts'
 import { removeExpiredSessions } from '../../platform/http/session/session.ts'
-import { sayGoodbye, tellOfDevice, type TellMember } from './sign-in/tell-owner.ts'
+import { sayGoodbye, notifyOfDevice, type NotifyMember } from './sign-in/notify-owner.ts'
 import { removeOldChallenges } from './sign-in/passkey.ts'
 import { removeOldCodes } from './sign-in/sign-in-code.ts'
 
 /** @param tell from the module of notifications: identity calls no other by itself */
-export const identityJobs = (ctx: Context, tell: TellMember) => ({
-  'identity.tell-of-device': (payload: JobPayload<'identity.tell-of-device'>) => tellOfDevice(ctx, tell, payload),
+export const identityJobs = (ctx: Context, notify: NotifyMember) => ({
+  'identity.notify-of-device': (payload: JobPayload<'identity.notify-of-device'>) =>
+    notifyOfDevice(ctx, notify, payload),
   'identity.say-goodbye': (payload: JobPayload<'identity.say-goodbye'>) => sayGoodbye(ctx, payload),
   'identity.remove-expired-sessions': async () => {
     await removeExpiredSessions(ctx)

@@ -1,2 +1,2 @@
-/** Of one message. */
+/** A message holds so many photos. */
 export const MAX_MESSAGE_PHOTOS = 4

@@ -7,5 +7,5 @@ import { writeNote, type NoteOf } from './sending/write-note.ts'
 export const messagingJobs = (ctx: Context, purchaseNote: NoteOf) => ({
   'messaging.announce-purchase': (purchase: JobPayload<'messaging.announce-purchase'>) =>
     announcePurchase(ctx, purchase),
-  'messaging.write-note': (news: JobPayload<'messaging.write-note'>) => writeNote(ctx, news, purchaseNote),
+  'messaging.write-note': (job: JobPayload<'messaging.write-note'>) => writeNote(ctx, job, purchaseNote),
 })

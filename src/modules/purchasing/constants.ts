@@ -2,7 +2,7 @@ import type { CardFee } from '../../platform/site/look.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { LIVE, type PurchaseState } from './states.ts'
 
-/** Of one order. */
+/** An order has so many lines, with what is added to it. */
 export const MAX_LINES = 10
 /** What a member or a visitor gathers to buy, of all sellers together. */
 export const MAX_BASKET_LINES = 50
@@ -26,7 +26,7 @@ export function liveOf<Line extends { state: PurchaseState }>(lines: readonly Li
 }
 
 /** `Doll and 2 more` */
-export const nameOfThings = ([first = '', ...others]: string[]): string =>
+export const nameOfLines = ([first = '', ...others]: string[]): string =>
   others.length === 0 ? first : `${first} and ${others.length} more`
 
 /** From the report of a problem. */

@@ -13,7 +13,7 @@ export const RESERVATION_MINUTES = 15
 export const AUTO_RELEASE_DAYS = 14
 /** Orders of one member; each keeps its things from everybody else. */
 export const MAX_OPEN_RESERVATIONS = 5
-/** Of one listing by one member within 24 hours. */
+/** A member may let go of one listing so often within 24 hours. */
 export const MAX_GIVEN_UP = 3
 /** What a card can spend of bonuses in a month, by all whom it pays for. */
 export const CARD_ALLOWANCE_TOKENS = 50
@@ -164,7 +164,7 @@ export type PurchaseLine = z.infer<typeof PurchaseLine>
 export const Purchase = z.object({
   id: z.uuid().nullable(),
   purchaseId: z.uuid(),
-  /** Of what is being paid for to be added to an order: that one; once it is paid, it is in that one. */
+  /** The order to which it is added once it is paid. */
   addedTo: z.uuid().nullable(),
   title: z.string(),
   category: z.string().nullable(),
@@ -178,7 +178,7 @@ export const Purchase = z.object({
   /** Its two parts as they were when this was bought: once for the order, and for each of its things. */
   cardPerOrder: z.string(),
   cardPerItem: z.string(),
-  /** Of all these amounts: by ISO 4217, in small letters. */
+  /** The currency of all these amounts: by ISO 4217, in small letters. */
   currency: z.string(),
   /** What of it has gone back to the card, or is on its way. */
   cardRefund: z.string(),

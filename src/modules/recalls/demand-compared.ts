@@ -9,7 +9,7 @@ import { recallIndex } from './kept-index.ts'
 type Known = Pick<Context, 'db' | 'listener' | 'clock' | 'config'>
 
 /** What is known of a thing by what is said of it. */
-export async function checkThing(ctx: Known, said: SaidOf): Promise<Answer> {
+export async function checkSaid(ctx: Known, said: SaidOf): Promise<Answer> {
   const { MARKET_COUNTRY: country, MARKET_TIME_ZONE } = ctx.config
   const year = Number(localDay(ctx.clock.now(), MARKET_TIME_ZONE).slice(0, 4))
   return checkWords(await recallIndex(ctx), said, { country, year })
@@ -21,7 +21,7 @@ export async function checkThing(ctx: Known, said: SaidOf): Promise<Answer> {
  * @throws AppError BANNED_TYPE 400, COMPARE_LABEL 409 with a detail for each recall that is still to be compared with
  */
 export async function demandCompared(ctx: Known, said: SaidOf, compared: string[]): Promise<void> {
-  const { banned, recalls } = await checkThing(ctx, said)
+  const { banned, recalls } = await checkSaid(ctx, said)
   if (banned) {
     const message = banned.reason
     throw new AppError(RECALL_CODES.BANNED_TYPE, 400, message, { details: [{ path: ['title'], message }] })

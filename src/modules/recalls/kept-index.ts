@@ -10,7 +10,7 @@ import { STARTER } from './starter.ts'
 /** PostgreSQL's channel: other recalls are known now. */
 export const RECALLS_CHANGED = 'recalls_changed'
 
-/** Of each process one. */
+/** Each process keeps one. */
 const indexes = new WeakMap<Listener, KeptUntilChanged<RecallIndex>>()
 
 /** All recalls that are known, made ready to be looked up, and kept until there are others. */
@@ -28,7 +28,7 @@ export async function recallIndex({ db, listener }: Pick<Context, 'db' | 'listen
   return kept.read('all', async () => indexRecalls(await knownRecalls(db)))
 }
 
-/** Of a source that was never reached, what is known of it from the start. */
+/** A source that was never reached gives what is known of it from the start. */
 async function knownRecalls(reader: Reader): Promise<Recall[]> {
   const [rows, reached] = await Promise.all([
     reader('recall').orderBy('date', 'desc'),

@@ -2,7 +2,7 @@ import type { Reader, Trx } from '../../platform/database.ts'
 import { indexRecalls, type Match, type RecallIndex } from './check/recall-index.ts'
 import { sentencesOf } from './check/read-words.ts'
 
-/** Those for which nobody has looked through what is listed and was sold yet. */
+/** The recalls for which nobody has looked through what is listed and was sold yet. */
 export async function newRecalls(reader: Reader): Promise<{ keys: string[]; index: RecallIndex }> {
   const rows = await reader('recall').whereNull('looked_at').orderBy('key')
   return { keys: rows.map(({ key }) => key), index: indexRecalls(rows) }

@@ -4,7 +4,7 @@ import { createLimiter } from '../../platform/http/limits/limiter.ts'
 import { mannerFor } from '../../platform/language/manner.ts'
 import { translate } from '../../platform/language/translate.ts'
 import { checkRecalls } from './contract.ts'
-import { checkThing } from './demand-compared.ts'
+import { checkSaid } from './demand-compared.ts'
 
 /** As somebody types: more than a batch of ten in a minute. */
 const CHECKS = { keyPrefix: 'recall-check', points: 300, duration: 3600 }
@@ -13,7 +13,7 @@ export function recallRoutes(api: Api, ctx: Context): void {
   const checks = createLimiter(ctx, CHECKS)
   api.on(checkRecalls, async ({ body, caller, http }) => {
     await checks.consume(caller.id)
-    const { banned, recalls, advice } = await checkThing(ctx, body)
+    const { banned, recalls, advice } = await checkSaid(ctx, body)
     const { language } = mannerFor(ctx, http)
     return {
       banned: banned && translate(language, banned.reason),

@@ -29,7 +29,7 @@ interface Agent {
   present: boolean
 }
 
-interface Thing {
+interface HeldListing {
   seller: Agent
   category: number
 }
@@ -64,7 +64,7 @@ class ModelMarket {
   private readonly rates: Rates
   private readonly target: number | undefined
   private readonly random: () => number
-  private readonly shelves: Thing[][]
+  private readonly shelves: HeldListing[][]
   private readonly weights: number[]
   private members: Agent[] = []
   /** Who left, as long as they count as active. */
@@ -160,16 +160,16 @@ class ModelMarket {
   private look(member: Agent): 'served' | 'unpaid' | 'not found' {
     const category = this.someCategory()
     const shelf = this.shelves[category] ?? []
-    const thing = shelf.find(({ seller }) => seller !== member && this.random() < this.rates.fits)
-    if (!thing) return 'not found'
+    const listing = shelf.find(({ seller }) => seller !== member && this.random() < this.rates.fits)
+    if (!listing) return 'not found'
     const price = (this.rates.categories[category]?.price ?? 0) * 100
     const fee = Math.round((price * this.rates.fee) / 100)
     if (member.tokens < price + fee) return 'unpaid'
-    shelf.splice(shelf.indexOf(thing), 1)
+    shelf.splice(shelf.indexOf(listing), 1)
     member.tokens -= price + fee
     this.onceOnly -= fee
     this.act(member)
-    this.sell(thing.seller, member, price)
+    this.sell(listing.seller, member, price)
     return 'served'
   }
 
@@ -227,7 +227,7 @@ class ModelMarket {
   }
 
   /** Takes from the shelves what is not to stay. */
-  private clear(stays: (thing: Thing) => boolean): void {
+  private clear(stays: (listing: HeldListing) => boolean): void {
     for (const shelf of this.shelves) shelf.splice(0, shelf.length, ...shelf.filter(stays))
   }
 

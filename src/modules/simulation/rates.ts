@@ -12,7 +12,7 @@ export interface Rates {
   threshold: number
   /** How likely a listed thing of the right category is what somebody looks for. */
   fits: number
-  /** Of what a member has to give, the share that they get round to listing in a week. */
+  /** The share of what a member has to give that they get round to listing in a week. */
   effort: number
   /** The same for a member who needs no tokens: some list what is in the way all the same. */
   effortAnyway: number

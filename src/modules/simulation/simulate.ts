@@ -15,7 +15,7 @@ export interface Outcome {
 export interface OutcomeMonth {
   month: number
   served: number
-  /** Of the worst and the best seed. */
+  /** The figures of the worst and the best seed. */
   lowest: number
   highest: number
   /** What was found and could not be paid for. */

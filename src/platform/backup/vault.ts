@@ -8,7 +8,7 @@ import { Refused } from '../errors.ts'
 /** A backup's place with its key: all that goes in is sealed, all that comes out is what went in. */
 export interface Vault {
   target: string
-  /** Whose backups it holds: PostgreSQL's name for the cluster. */
+  /** The market whose backups it holds: PostgreSQL's name for the cluster. */
   market: string
   encrypted: boolean
   remote: boolean
@@ -29,7 +29,7 @@ const DESCRIPTION = 'market-backup.json'
 const Description = z.object({
   format: z.literal(1),
   market: z.string(),
-  /** Of this place alone: two of the same market are told apart by it. */
+  /** The id of this place alone, which tells two places of the same market apart. */
   id: z.uuid(),
   /** How its key is made of the passphrase, and a text to try it on; null where it is not encrypted. */
   encryption: z.object({ salt: z.base64(), proof: z.base64() }).nullable(),

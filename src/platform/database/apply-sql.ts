@@ -61,7 +61,7 @@ export function dropSql(db: Transactions): Promise<void> {
   })
 }
 
-/** Of whoever applies at the same time, the second finds what the first has done. */
+/** When two apply at the same time, the second finds what the first has done. */
 async function lockApplied(trx: Statements): Promise<Map<string, Applied>> {
   await trx.raw(`select pg_advisory_xact_lock(${LOCK})`)
   await trx.raw(

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { budgetLeft } from '../process/deadline.ts'
 import { DEADLINES } from './half-open.ts'
 
-/** Of clients that are connected at the same time: no two of them share a connection, unless a pooler lends it. */
+/** So many clients are connected at the same time: no two of them share a connection, unless a pooler lends it. */
 const CLIENTS = 4
 
 /** Whether clients that are all connected are given one and the same connection in turn. */

@@ -29,7 +29,7 @@ export const MIGRATIONS = {
   },
 } satisfies Knex.MigratorConfigWithLifecycleHooks
 
-/** Those that are done already when it is their turn are taken back. */
+/** A migration that is done already when its turn comes is taken back. */
 async function areDone(db: Knex, migrations: unknown[]): Promise<boolean> {
   const done = await namesDone(db)
   return (migrations as { file: string }[]).every(({ file }) => done.includes(file))

@@ -62,7 +62,7 @@ export function statementNames(): Naming {
   }
 }
 
-/** Behind a pooler the next statement may be asked on another connection, which has never heard of the name. */
+/** A pooler may ask the next statement on another connection, which has never heard of the name. */
 export const withoutNames: Naming = (connection) => {
   const ask = connection.query.bind(connection) as Query
   const query: Query = ({ name: _name, ...config }, callback) => {

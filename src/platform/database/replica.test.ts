@@ -41,7 +41,7 @@ test('visitors read from the replica, and nobody misses their own listing', asyn
   const { listing, seller } = await buildListing(market, { fields: { title: 'Red tricycle' } })
   expect(await titles()).toEqual([200])
   expect(await titles(seller)).toEqual([200, 'Red tricycle'])
-  // Whom its address was sent to finds it, and so does who looks at the first page, which is kept for all.
+  // A visitor who was sent its address finds it, and so does one who looks at the first page, which is kept for all.
   expect((await market.visitor().get(`/api/items/${listing.id}`)).status).toBe(200)
   expect((await market.visitor().get<ListingCard[]>('/api/items')).body).toHaveLength(1)
   expect((await market.visitor().get<string>('/sitemap.xml')).body).not.toContain(listing.id)

@@ -25,7 +25,7 @@ function userOf(pid: number): number {
   return Number(/^Uid:\s+(\d+)/m.exec(spawnSync('cat', [`/proc/${pid}/status`], { encoding: 'utf8' }).stdout)?.[1])
 }
 
-/** Of user nobody, whom every machine has. */
+/** Every machine has the user nobody. */
 function nobody(): { uid: number; gid: number } {
   const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])))
   return { uid, gid }

@@ -78,7 +78,7 @@ function asAppError(error: unknown): AppError {
   return new AppError('INTERNAL', 500, 'Something went wrong on our side. Please try again.')
 }
 
-/** Of the file system: no room, nothing may be written, too many files are open. */
+/** The file system has no room, may not be written, or has too many files open. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'])
 /** Lock and statement timeouts; deadlocks and serialization failures that repeating did not solve. */
 const BUSY = new Set(['55P03', '57014', '40001', '40P01'])

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { withDeadline } from '../process/deadline.ts'
 import type { Logger } from '../process/logger.ts'
 
-/** Of the time a scraper waits, so that the other figures still reach it. */
+/** It is shorter than a scraper waits, so that the other figures still reach it. */
 const PATIENCE_MS = 2000
 
 /** A figure that is read from the database whenever the metrics are asked for. */

@@ -34,7 +34,7 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   return [{ path, message: wordsFor(issue) }]
 }
 
-/** Of what may be sent in several ways: what is wrong with the way that was most nearly taken. */
+/** What may be sent in several ways is judged by the way that was most nearly taken. */
 function nearestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const faults = (branch: z.core.$ZodIssue[]) =>
     branch.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)

@@ -104,7 +104,7 @@ export async function startQueue(
           heartbeatRefreshSeconds: LEASE.refreshed,
         }
         const worker = await boss.work<unknown>(name, workOptions, async (jobs) => {
-          // Of a backlog, such as an outage leaves, the next one is fetched at once, not after another interval.
+          // A backlog, such as an outage leaves, is gone on with at once, not after another interval.
           if (batch === 1) boss.notifyWorker(worker)
           const results: JobResult[] = []
           for (const job of jobs) results.push(await runJob(name, job, handle))

@@ -39,7 +39,7 @@ export type FactsOf<Messages extends readonly string[]> = Messages extends reado
   : unknown
 
 /** The sentence for a message with facts. `{km}` is a distance, in the market's units; `{site}` is what it is called. */
-export function tell(manner: Manner, message: string, facts: Facts = {}): string {
+export function formatFacts(manner: Manner, message: string, facts: Facts = {}): string {
   const { language, look = PLAIN_LOOK } = manner
   const values = Object.entries(facts).map(([name, fact]) => {
     const isDistance = name === 'km' && typeof fact === 'number'

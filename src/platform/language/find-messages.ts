@@ -30,7 +30,7 @@ const ERRORS = /(^|\/)errors\.ts$/
 /** Attributes of elements and components that people read. */
 const READ =
   /^(?!enterKeyHint$)(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|(\w*[a-z])?([lL]abel|[hH]int|[hH]eading|[mM]essage|[dD]escription|Title|Text)|text|note|summary|question|unit|action|confirm|cancel|empty)$/
-/** Of these, what HTML means otherwise on its own elements. */
+/** HTML means something else by these on its own elements. */
 const NOT_READ_IN_HTML = new Set(['action', 'summary', 'text', 'note'])
 const LETTERS = /\p{L}{2}|\p{L}\s/u
 
@@ -139,7 +139,7 @@ function literalsIn(node: Node | null | undefined): Literal[] {
   }
 }
 
-/** Of the arguments of an error those that are sentences: a code is one word in capitals. */
+/** The arguments of an error that are sentences: a code is one word in capitals. */
 function sentencesIn(given: Node[]): Literal[] {
   return given.flatMap((node) => literalsIn(node)).filter(({ value }) => !/^[A-Z0-9_]+$/.test(value))
 }

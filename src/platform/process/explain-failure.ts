@@ -13,7 +13,7 @@ import { say } from '../language/words.ts'
 export function explainFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.problems.join('\n')
   if (error instanceof AppError) return oneLine(inTerminal(error.said))
-  // Of several addresses that were tried, Node names each in an error of its own, and none in the one it throws.
+  // Node names each address that it tried in an error of its own, and none in the one it throws.
   const tried: unknown[] = error instanceof AggregateError ? error.errors : [error]
   const words = oneLine(tried.map(messageOf).join(', '))
   const state = sqlState(error)

@@ -19,13 +19,13 @@ export async function sendMail({ db, clock, mail }: Context, letter: Mail): Prom
     await mail.send(letter)
   } catch (error) {
     // One address that is refused says nothing of the others.
-    if (!(error instanceof MailRefused)) await noteFailure(db, 'mail', error, clock.now())
+    if (!(error instanceof MailRefused)) await recordFailure(db, 'mail', error, clock.now())
     throw error
   }
-  await noteSuccess(db, 'mail')
+  await recordSuccess(db, 'mail')
 }
 
-export async function noteFailure(reader: Reader, what: What, error: unknown, now: Date): Promise<void> {
+export async function recordFailure(reader: Reader, what: What, error: unknown, now: Date): Promise<void> {
   await reader.raw(
     `insert into outage (what, since, failures, error) values (:what, :now, 1, :error)
      on conflict (what) do update set failures = outage.failures + 1, error = excluded.error`,
@@ -33,7 +33,7 @@ export async function noteFailure(reader: Reader, what: What, error: unknown, no
   )
 }
 
-export async function noteSuccess(reader: Reader, what: What): Promise<void> {
+export async function recordSuccess(reader: Reader, what: What): Promise<void> {
   await reader('outage').where({ what }).delete()
 }
 

@@ -70,5 +70,5 @@ export function createPush(
   }
 }
 
-/** Whom a push service may ask about what we send; it takes no address without TLS. */
+/** The address at which a push service may ask about what we send; it takes none without TLS. */
 const contact = ({ publicUrl }: Config) => (publicUrl.startsWith('https:') ? publicUrl : 'mailto:market@localhost')

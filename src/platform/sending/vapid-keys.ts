@@ -1,13 +1,13 @@
 import { createECDH, generateKeyPairSync } from 'node:crypto'
 import { generatedSecret } from '../generated-secret.ts'
 
-/** With what a push service knows the market again (RFC 8292), in base64url. */
+/** The keys by which a push service knows the market again (RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/** Those of the environment; without them a pair is made into `DATA_DIR`. */
+/** The keys of the environment; without them a pair is made in `DATA_DIR`. */
 export function vapidKeys(config: { VAPID_PRIVATE_KEY: string; DATA_DIR: string }): VapidKeys {
   const privateKey = config.VAPID_PRIVATE_KEY || generatedSecret(config.DATA_DIR, 'vapid-private-key', makePrivateKey)
   return { publicKey: publicKeyOf(privateKey), privateKey }

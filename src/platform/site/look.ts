@@ -59,7 +59,7 @@ function format(language: Language, options: Intl.NumberFormatOptions): Intl.Num
   return made
 }
 
-/** Of those without cents, or with three decimals, all amounts of the market would be wrong. */
+/** A currency without cents, or with three decimals, would make all amounts of the market wrong. */
 export function isCurrency(code: string): boolean {
   const currency = code.toUpperCase()
   if (!Intl.supportedValuesOf('currency').includes(currency)) return false

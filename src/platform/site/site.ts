@@ -14,9 +14,9 @@ export interface Site extends Look {
   /** Else it is the machine's. */
   timeZoneChosen: boolean
   language: Language
-  /** Of orders that begin now; each keeps its own. */
+  /** The fee of orders that begin now; each keeps its own. */
   cardFee: CardFee
-  /** Those that say something. */
+  /** The pages that say something. */
   pages: SitePage[]
   setUp: boolean
 }

@@ -24,10 +24,10 @@ const ROLES =
   /^(outgrown|support|staff|admins?|administrator|moderators?|moderation|team|official|helpdesk|webmaster|postmaster|noreply|security|verification|soporte|suporte|kundendienst|kundenservice|assistance)$/
 const ROLE_PHRASES =
   /\b(help ?(desk|cent(er|re))|customer (service|care|support)|no reply|trust and safety|service client)\b/
-/** Those that no two names make: Tea M. and Staf F. are people. */
+/** No two names make one of these roles: Tea M. and Staf F. are people. */
 const ROLES_IN_TWO =
   /^(support|administrator|moderators?|moderation|official|helpdesk|webmaster|postmaster|noreply|security|verification)$/
-/** Of a message and of no name. */
+/** These words belong to a message and to no name. */
 const MESSAGE_WORDS =
   /^(your|account|accounts|password|verify|verified|locked|suspended|deactivated|urgent|immediately|failed|declined|overdue|konto|passwort|gesperrt|cuenta|bloqueada|votre|senha)$/
 /** Some of them are names as well: two make a sentence. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
-/** Of the clock of `/proc`. */
+/** The clock of `/proc` ticks so often. */
 const TICKS_PER_SECOND = 100
 
 /**

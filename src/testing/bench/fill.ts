@@ -20,7 +20,7 @@ export async function fill({ db, config }: Context, size: number, tell: (line: s
   await tidy(config.DATABASE_URL)
 }
 
-/** Of a million listings this takes longer than any statement of the market may. */
+/** With a million listings this takes longer than any statement of the market may. */
 export async function tidy(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0' })
   await client.connect()

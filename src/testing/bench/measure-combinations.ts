@@ -17,7 +17,7 @@ import { quantiles } from './measure.ts'
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '10000,1000000' },
-    /** Of each combination. */
+    /** Each combination is asked so often. */
     times: { type: 'string', default: '20' },
     /** Only combinations with this in their name. */
     only: { type: 'string', default: '' },
@@ -33,7 +33,7 @@ const tell = (line: string) => process.stdout.write(`${line}\n`)
 /** In milliseconds. */
 interface Taken {
   sql: { p50: number; p99: number }
-  /** Of PostgreSQL, the median; NaN without `/proc`. */
+  /** The median of PostgreSQL's CPU; NaN without `/proc`. */
   cpu: number
   http: { p50: number; p99: number }
 }

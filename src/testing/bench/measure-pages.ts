@@ -8,7 +8,7 @@ import { printPages } from './print-table.ts'
 const { values } = parseArgs({
   options: {
     listings: { type: 'string', default: '10000' },
-    /** Of each measurement. */
+    /** Each measurement takes so long. */
     seconds: { type: 'string', default: '5' },
   },
 })

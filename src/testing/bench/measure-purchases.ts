@@ -16,7 +16,7 @@ import { startCluster } from './purchases/start-cluster.ts'
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
-    /** Of each turn. */
+    /** Each turn makes so many. */
     purchases: { type: 'string', default: '400' },
     /** Purchases that begin in a second. */
     rate: { type: 'string', default: '40' },

@@ -11,7 +11,7 @@ export interface Measured {
 
 const CONNECTIONS = 10
 
-/** Of HTTP answers: how many there were, and how long one is on average, in bytes. */
+/** The HTTP answers: how many there were, and how long one is on average, in bytes. */
 interface Answers extends Measured {
   count: number
   bytes: number

@@ -3,7 +3,7 @@ import type { MeasuredPage } from './pages.ts'
 
 export interface Line {
   name: string
-  /** Of the answer's JSON. */
+  /** The length of the answer's JSON. */
   bytes: number
   /** The statements alone, one after the other. */
   statements: Measured

@@ -20,7 +20,7 @@ const { values } = parseArgs({
     /** Keeps the database in this folder, for the next time. */
     data: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    /** Of each measurement. */
+    /** Each measurement takes so long. */
     seconds: { type: 'string', default: '2' },
   },
 })

@@ -10,7 +10,7 @@ interface Rule {
   skips?: RegExp
 }
 
-const FILES = ['{src,web,cli,seeds,migrations,.ci}/**/*.{ts,tsx}', '*.{ts,js,mjs}']
+const FILES = ['{src,web,cli,seeds,migrations,.ci}/**/*.{ts,tsx,sql}', '*.{ts,js,mjs}']
 
 /** What checks signatures of clients that sign by the machine's time, and what sets the time of pages and processes. */
 const MACHINE_TIME = new Set([
@@ -46,7 +46,7 @@ const RULES: Rule[] = [
   },
   {
     name: 'ordinary-time-in-sql',
-    // Of jobs the database has the time.
+    // The database has the time of jobs.
     pattern: /^(?!.*\b(start_after|started_on|heartbeat_on|cron_on)\b).*(?<!['\w.])now\(\)(?! \{|:)/,
     message: 'Give the statement a time: that of the database is not that of the market.',
     applies: isTest,
@@ -59,6 +59,27 @@ const RULES: Rule[] = [
     message: 'Say start and end (ms-, pe-, start-2, text-end): Arabic is written from right to left.',
     applies: (file: string) => /^web\/.*\.tsx$/.test(file),
     skips: /^\s*(\/\/|\/?\*)/,
+  },
+  {
+    name: 'one-word-a-thing',
+    pattern: new RegExp(
+      String.raw`\b(?:function|const|let|class|interface|type) (?:` +
+        [
+          // Each meant several things, or one of several words for one, before the glossary.
+          'Wanted|Terms|News|tired|got|also|along|tell(?:[A-Z]\\w*)?|\\w+News|note(?!(?:Of|Words|Member)\\b)[A-Z]\\w*',
+          'resume|sameOrder|endReserved|expireReservation|walked|typed|implied',
+          '\\w*(?<!No|Some|Any|Every)(?:Thing|Things)',
+        ].join('|') +
+        String.raw`)\b`,
+    ),
+    message: 'The glossary in CONTRIBUTING.md has one word for each thing: take that.',
+    applies: (file: string) => !isTest(file) && !MACHINE_TIME.has(file),
+  },
+  {
+    name: 'comment-with-a-subject',
+    pattern: /^\s*(\/\*\*|\/\/|--|\*) (Of|Whose|Whom|Those|Beside|Behind|(By|For|With) whom|With what)\b/,
+    message: 'Say in a sentence what the comment is about, or leave it out.',
+    applies: () => true,
   },
   {
     name: 'words-a-neighbour-would-say',
@@ -75,7 +96,7 @@ const RULES: Rule[] = [
     message: 'Say it as you would to a neighbour at the door.',
     applies: (file: string) => /^(web|src\/modules|cli)\//.test(file) && !/\.(test|spec)\.tsx?$/.test(file),
     // What stands in comments nobody is told.
-    skips: /^\s*(\/\/|\/?\*)/,
+    skips: /^\s*(\/\/|--|\/?\*)/,
   },
 ]
 

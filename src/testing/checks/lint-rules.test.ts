@@ -32,6 +32,21 @@ const PLANTED: Record<string, { text: string; rule?: string }> = {
     text: `export const message = 'Without a word from you, it is carried out.'\n`,
     rule: 'words-a-neighbour-would-say',
   },
+  'src/modules/wallet/second-word.ts': {
+    text: `export function tellSeller(): string {\n  return 'sold'\n}\n`,
+    rule: 'one-word-a-thing',
+  },
+  'src/modules/wallet/thing.ts': {
+    text: `export interface SoldThing {\n  id: string\n}\n`,
+    rule: 'one-word-a-thing',
+  },
+  'src/modules/wallet/fragment.ts': {
+    text: `/** Of all of them. */\nexport const total = 3\n`,
+    rule: 'comment-with-a-subject',
+  },
+  'src/modules/wallet/sentence.ts': {
+    text: `/** Nothing of something: the sum of all accounts. */\nexport const nothing = 0\n`,
+  },
   'src/modules/wallet/type-error-ignored.ts': {
     text: `// @ts-ignore\nexport const balance: number = '3.02'\n`,
     rule: 'typescript(ban-ts-comment)',

@@ -16,7 +16,7 @@ interface Received {
 export interface BrowserDouble {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   received: Received[]
-  /** With what status the service answers for this browser; it takes nothing unless it is 201. */
+  /** The status with which the service answers for this browser; it takes nothing unless it is 201. */
   answer: number
   /** Its service answers after this, where there is one. */
   waits?: Promise<true>

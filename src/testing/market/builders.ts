@@ -59,7 +59,7 @@ export async function buildListing(
   return { listing: body, seller }
 }
 
-/** Of the browser in the example of RFC 8291, at an address where nobody is. */
+/** The browser in the example of RFC 8291, at an address where nobody is. */
 export const pushSubscription = (name: string) => ({
   endpoint: `https://push.example/${name}`,
   keys: {

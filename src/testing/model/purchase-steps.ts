@@ -27,7 +27,7 @@ interface Trade {
   admin: TestClient
   itemIds: string[]
   purchaseId: string
-  /** Of the purchase. */
+  /** The purchase's address. */
   path: string
   clientSecret: string
 }

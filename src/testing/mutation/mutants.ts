@@ -56,7 +56,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a reservation expires without cancelling its payment',
-    file: `${PURCHASING}/buying/expire-reservation.ts`,
+    file: `${PURCHASING}/buying/end-reservation.ts`,
     was: 'await cardProvider(ctx).cancelPayment(paymentIntentId)',
     becomes: "{ ...(await cardProvider(ctx).retrievePayment(paymentIntentId)), status: 'canceled' }",
     tests: settle('-t', 'a reservation that ends'),

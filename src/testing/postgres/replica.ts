@@ -7,7 +7,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts'
 
 export interface Replica {
-  /** Of the same database. */
+  /** The address of the same database. */
   url: string
   /** Nothing more is replayed, though it goes on arriving. */
   pause(): Promise<void>

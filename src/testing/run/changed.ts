@@ -30,7 +30,7 @@ const SCREENS_OF: Record<string, string[]> = {
   'listing-page': ['item'],
   wallet: ['member-screens'],
 }
-/** Of a change that every screen or every module may feel: one neighbour lists, another buys, all of it. */
+/** The whole way, for a change that every screen or module may feel: one neighbour lists, another buys. */
 const MAIN_JOB = 'web/e2e/main-job.spec.ts'
 /** What tables and functions amount to, and which of them there may be. */
 const SCHEMA = ['src/platform/migrations.test.ts', 'src/platform/database/']

@@ -13,7 +13,7 @@ interface Search {
   sizes?: string[]
 }
 
-/** Of ordinary parents, in the words of real marketplaces. They were written down first; nobody changes them. */
+/** What ordinary parents ask for, in the words of real marketplaces; written down first, and changed by nobody. */
 export const SEARCHES = JSON.parse(readFileSync(new URL('searches.json', import.meta.url), 'utf8')) as Search[]
 
 /** Two rows of things on a desktop, six on a phone. */

@@ -32,7 +32,7 @@ export interface Scene {
   purchaseId: string
   clientSecret: string
   paymentId: string
-  /** Of the asker's, once there is one. */
+  /** The asker's report, once there is one. */
   reportId?: string
 }
 

@@ -84,7 +84,7 @@ async function spend(card: string, memberIds: string[], shop: string): Promise<n
 
 interface Scheme {
   how: string
-  /** Of the nth of one player's mailboxes. */
+  /** The address of the nth of one player's mailboxes. */
   address: (n: number, play: string) => string
   /** Who invites the nth. */
   inviter: (n: number) => number | undefined
@@ -182,7 +182,7 @@ test.each(plays)('$how, with $count cards: at most 50 tokens a card in a month, 
     spent += await spend(`${play} card ${card}`, rich.slice(card * 2, card * 2 + 2), shop)
   }
   expect(spent).toBeGreaterThan(5)
-  // Of the month before nothing is left over but what one card has paid to the members of another, who have earned it.
+  // The month before leaves nothing over but what one card has paid to the members of another, who have earned it.
   const earned = scheme.wait > 31 ? among : 0
   expect(spent).toBeLessThanOrEqual(CARD_ALLOWANCE_TOKENS * count + earned)
 })

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** All that is due leaves, by several processes at once. */
 async function leave(): Promise<void> {
-  await market.runJobs({ only: ['catalog.match-searches', 'catalog.tell-favourites', 'messaging.announce-purchase'] })
+  await market.runJobs({ only: ['catalog.match-searches', 'catalog.notify-favourites', 'messaging.announce-purchase'] })
   const jobs = handlers(market.ctx)
   await Promise.all(
     Array.from({ length: 3 }, async () => {
@@ -70,7 +70,7 @@ test('a member who does all there is in a loop for an hour reaches another six t
 
   const purchase = await paidOrder(market, { seller: victim, buyer: attacker, lines: 1 })
   const missed = await paidOrder(market, { seller: victim, buyer: attacker, lines: 1 })
-  const got = await paidOrder(market, { seller: victim, buyer: attacker, lines: 3 })
+  const bought = await paidOrder(market, { seller: victim, buyer: attacker, lines: 3 })
   await act('offer', offer(attacker, missed, [hourIn(market, 0)]))
   const { offer: soon } = await cardOf(victim, missed)
   await act('agree', take(victim, missed, soon?.id ?? '', soon?.times[0]?.start ?? ''))
@@ -108,13 +108,13 @@ test('a member who does all there is in a loop for an hour reaches another six t
     const nth = minute / 12
     const itemIds = (order: { itemIds: string[] }) => order.itemIds.slice(nth, nth + 1)
     if (nth < 2 && Number.isInteger(nth)) {
-      const problem = { reason: 'other', words: `It says ${LINK} on it.`, itemIds: itemIds(got) }
-      await act('report a problem', attacker.post(`/api/purchases/${got.purchaseId}/problem`, problem))
+      const problem = { reason: 'other', words: `It says ${LINK} on it.`, itemIds: itemIds(bought) }
+      await act('report a problem', attacker.post(`/api/purchases/${bought.purchaseId}/problem`, problem))
     }
     if (nth < 3 && Number.isInteger(nth)) await act('cancel', cancelOrder(called, { itemIds: itemIds(called) }))
     if (nth === 2) {
-      await act('confirm', confirmOrder(got, { itemIds: itemIds(got) }))
-      await act('thank', thank(attacker, got, `Look at ${LINK}`))
+      await act('confirm', confirmOrder(bought, { itemIds: itemIds(bought) }))
+      await act('thank', thank(attacker, bought, `Look at ${LINK}`))
     }
     if (minute === 36) await act('say that nobody came', sayAbsent(attacker, missed, `I was at ${LINK}`))
     await leave()

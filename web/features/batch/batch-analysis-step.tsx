@@ -15,7 +15,7 @@ const STATES: Record<ListingProgress['state'], string> = {
 }
 
 interface Props {
-  /** Of the progress bar, 0 to 100. */
+  /** How far the progress bar is, 0 to 100. */
   percent: number
   listings: ListingProgress[]
   onCancel: () => void

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { BatchListing } from './batch-listing.ts'
-import { isReady, tellNeeds } from './batch-needs.ts'
+import { isReady, describeNeeds } from './batch-needs.ts'
 
 interface Props {
   listings: BatchListing[]
@@ -19,7 +19,7 @@ interface Props {
 /** Always in view: what is ready, what is missing and the way there, and the buttons that post. */
 export function BatchBar({ listings, placed, pending, posting, onLead, onPostReady, onPostAll }: Props) {
   const ready = listings.filter(isReady).length
-  const told = placed ? tellNeeds(listings) : t('A pickup address is missing')
+  const told = placed ? describeNeeds(listings) : t('A pickup address is missing')
   const complete = placed && ready === listings.length
   return (
     <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 mt-6 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-card border border-line bg-raised p-3 shadow-2 md:bottom-4">

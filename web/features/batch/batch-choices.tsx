@@ -11,7 +11,7 @@ interface Props {
   /** Nothing is chosen where a value is missing. */
   values: Partial<BatchValues>
   errors?: BatchListing['errors']
-  /** Beside what is only guessed. */
+  /** The mark beside what is only guessed. */
   mark?: (field: keyof BatchValues) => ReactNode
   onEdit: (values: Partial<BatchValues>) => void
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { analyzedListing, manualListing } from './batch-listing.ts'
-import { needsOf, tellNeeds } from './batch-needs.ts'
+import { needsOf, describeNeeds } from './batch-needs.ts'
 
 const empty = manualListing(['/photos/a.webp'], 'baby-clothes')
 const described = {
@@ -21,8 +21,8 @@ describe('what the items of a batch still need', () => {
   })
 
   test('is told in one line for all', () => {
-    expect(tellNeeds([ready, ready, described, empty])).toBe('2 ready · 1 needs a size · 1 needs a title')
-    expect(tellNeeds([ready])).toBe('1 ready')
+    expect(describeNeeds([ready, ready, described, empty])).toBe('2 ready · 1 needs a size · 1 needs a title')
+    expect(describeNeeds([ready])).toBe('1 ready')
   })
 
   test('what is only guessed has to be looked at before it is ready; a title that nobody has guessed is missing', () => {
@@ -44,10 +44,10 @@ describe('what the items of a batch still need', () => {
     expect(needsOf(listed(0.8, 0.79)).map(({ field }) => field)).toEqual(['condition'])
     const guessed = listed(0.79, 0.9)
     expect(needsOf(guessed).map(({ field }) => field)).toEqual(['title', 'description', 'weightLbs'])
-    expect(tellNeeds([guessed, ready])).toBe('1 ready · 1 needs a check')
+    expect(describeNeeds([guessed, ready])).toBe('1 ready · 1 needs a check')
     expect(needsOf({ ...guessed, unsure: [] })).toEqual([])
     const untitled = { ...analysis(0, 0.3), product: sure('', 0), description: '', estimatedWeightLbs: null }
-    expect(tellNeeds([analyzedListing(['/photos/a.webp'], 'toys', untitled)])).toBe('1 needs a title')
+    expect(describeNeeds([analyzedListing(['/photos/a.webp'], 'toys', untitled)])).toBe('1 needs a title')
   })
 
   test('a refusal of the market is one more', () => {

@@ -49,7 +49,7 @@ export function needsOf({ values, errors, unsure = [] }: BatchListing): Need[] {
 export const isReady = (listing: BatchListing): boolean => needsOf(listing).length === 0
 
 /** As in '7 ready · 3 need a size'. */
-export function tellNeeds(listings: BatchListing[]): string {
+export function describeNeeds(listings: BatchListing[]): string {
   const first = listings.map((listing) => needsOf(listing)[0]?.words)
   const ready = first.filter((what) => what === undefined).length
   const counts = Map.groupBy(

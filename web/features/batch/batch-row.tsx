@@ -9,7 +9,7 @@ import { type Need, needsOf } from './batch-needs.ts'
 interface Props {
   listing: BatchListing
   position: number
-  /** Of the editor it opens. */
+  /** The id of the editor it opens. */
   editor: string
   open: boolean
   onOpen: () => void

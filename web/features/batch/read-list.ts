@@ -18,7 +18,7 @@ Wooden blocks,"48 pieces in a bag, none is missing.",Toys,Like New,,3.5,blocks.j
 `
 
 /** A thing of the list that can be taken. */
-export interface ListedThing {
+export interface ImportedListing {
   /** As a spreadsheet counts: the names of the columns are row 1. */
   row: number
   values: BatchValues
@@ -34,7 +34,7 @@ export interface ListProblem {
 }
 
 export interface ReadList {
-  things: ListedThing[]
+  things: ImportedListing[]
   problems: ListProblem[]
   /** Columns that nothing is taken from, as they are written. */
   unused: string[]
@@ -97,13 +97,14 @@ export function readList(bytes: Uint8Array, categories: string[]): ReadList {
     const cell = (column: Column) => cells[columns.indexOf(column)]?.trim() ?? ''
     const { values, problems } = valuesOf(cell, categories)
     const photos = photosOf(cell('photos'))
-    const tell = (column: string, message: string) => problems.push({ column, message })
-    if (cells.length > header.length) tell(`${header.length + 1}`, t('This row has more cells than there are columns'))
-    if (photos.length === 0) tell('photos', t('At least one photo is required'))
-    if (photos.length > MAX_PHOTOS) tell('photos', t('Maximum {most} photos allowed', { most: MAX_PHOTOS }))
+    const addProblem = (column: string, message: string) => problems.push({ column, message })
+    if (cells.length > header.length)
+      addProblem(`${header.length + 1}`, t('This row has more cells than there are columns'))
+    if (photos.length === 0) addProblem('photos', t('At least one photo is required'))
+    if (photos.length > MAX_PHOTOS) addProblem('photos', t('Maximum {most} photos allowed', { most: MAX_PHOTOS }))
     for (const photo of photos) {
       const by = taken.get(photo.toLowerCase())
-      if (by !== undefined) tell('photos', t('{photo} already belongs to row {row}', { photo, row: by }))
+      if (by !== undefined) addProblem('photos', t('{photo} already belongs to row {row}', { photo, row: by }))
     }
     if (problems.length > 0) found.problems.push(...problems.map((problem) => ({ row, ...problem })))
     else {
@@ -144,14 +145,14 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
   const problems: Omit<ListProblem, 'row'>[] = []
   /** @param labels what people call a choice, last as it is shown */
   const chosen = <T extends string>(column: Column, choices: readonly T[], labels: (choice: T) => string[]) => {
-    const typed = cell(column)
-    if (typed === '') return undefined
-    const found = choices.find((choice) => [choice, ...labels(choice)].some((name) => plain(name) === plain(typed)))
+    const text = cell(column)
+    if (text === '') return undefined
+    const found = choices.find((choice) => [choice, ...labels(choice)].some((name) => plain(name) === plain(text)))
     if (found === undefined) {
       problems.push({
         column,
         message: t('“{typed}” is not one of {choices}', {
-          typed,
+          typed: text,
           choices: [
             ...choices.slice(0, MOST_NAMED).map((choice) => labels(choice).at(-1)),
             ...(choices.length > MOST_NAMED ? ['…'] : []),
@@ -164,7 +165,7 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
   const ageSize = chosen('size', AgeSize.options, (size) => [AGE_LABELS[size], t(AGE_LABELS[size])]) ?? null
   const category =
     chosen('category', categories, (category) => [categoryLabel(category)]) ??
-    (ageSize === null ? 'other' : ATTRIBUTES.ageSize.only)
+    (ageSize === null ? 'other' : ATTRIBUTES.ageSize.ofCategory)
   const values: BatchValues = {
     ...UNCHOSEN,
     title: cell('title'),

@@ -8,7 +8,7 @@ import { useCategories } from '../listing/use-categories.ts'
 import { shrinkPhoto } from '../photos/shrink-photo.ts'
 import { noAnswer, uploadFiles } from '../photos/upload-files.ts'
 import type { BatchListing } from './batch-listing.ts'
-import { type ListProblem, type ListedThing, type ReadList, UnreadableList, readList } from './read-list.ts'
+import { type ListProblem, type ImportedListing, type ReadList, UnreadableList, readList } from './read-list.ts'
 
 const isList = ({ name, type }: File) => /\.(csv|tsv|txt)$/i.test(name) || type === 'text/csv'
 /** Not every camera and folder agrees on letter case. */
@@ -104,7 +104,7 @@ async function send(file: File): Promise<string | undefined> {
   return urls[0]
 }
 
-const listedListing = ({ row, values }: ListedThing, photoUrls: string[]): BatchListing => ({
+const listedListing = ({ row, values }: ImportedListing, photoUrls: string[]): BatchListing => ({
   key: photoUrls.join(),
   photoUrls,
   values,

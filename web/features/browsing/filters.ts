@@ -109,7 +109,7 @@ export const isFiltered = (filters: Filters): boolean => queryOf(filters).size >
 /** The filters after a choice. A size is one of baby clothes, and a distance needs a place to start from. */
 export function chosen(filters: Filters, change: Partial<Filters>): Filters {
   const next = { ...filters, cursor: '', ...change }
-  if (change.size && next.category !== 'all') next.category = ATTRIBUTES.ageSize.only
+  if (change.size && next.category !== 'all') next.category = ATTRIBUTES.ageSize.ofCategory
   if (change.search !== undefined) next.exact = change.exact ?? ''
   if (change.category && next.category !== 'all' && !appliesTo('ageSize', next.category)) next.size = ''
   return filtersOf(queryOf(next))

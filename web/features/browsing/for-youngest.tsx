@@ -18,7 +18,7 @@ const SHOWN = 8
 
 interface Props {
   member: User
-  /** Of the child's age. */
+  /** The child's age. */
   months: number
   size: AgeRange
 }
@@ -76,7 +76,7 @@ function forAge(months: number): string {
 
 function NothingYet({ filters, size }: { filters: Filters; size: AgeRange }) {
   const { data: searches } = useSavedSearches()
-  const tell = useAction(() => saveSearch(filters, { how: 'at-once', shown: false }))
+  const save = useAction(() => saveSearch(filters, { how: 'at-once', shown: false }))
   const saved = savedAs(filters, searches)
   const said = { size: t(AGE_LABELS[size]) }
   return (
@@ -93,12 +93,12 @@ function NothingYet({ filters, size }: { filters: Filters; size: AgeRange }) {
           <BellRing size={18} aria-hidden /> {t('Saved Searches')}
         </Link>
       ) : (
-        <Button variant="quiet" pending={tell.pending} disabled={!searches} onClick={() => void tell.run()}>
-          {!tell.pending && <Bell size={18} aria-hidden />} {t('Tell me when there is')}
+        <Button variant="quiet" pending={save.pending} disabled={!searches} onClick={() => void save.run()}>
+          {!save.pending && <Bell size={18} aria-hidden />} {t('Tell me when there is')}
         </Button>
       )}
-      {tell.error !== undefined && (
-        <FieldError>{messageFrom(tell.error, t("That didn't work. Please try again."))}</FieldError>
+      {save.error !== undefined && (
+        <FieldError>{messageFrom(save.error, t("That didn't work. Please try again."))}</FieldError>
       )}
     </div>
   )
@@ -111,5 +111,5 @@ const WITHIN_KM = '10'
 function filtersForSize(member: User, size: string): Filters {
   const near = placeOfMember(member)
   const place = near === '' ? {} : { near, place: member.defaultCity ?? '', within: WITHIN_KM }
-  return chosen(noFilters, { category: ATTRIBUTES.ageSize.only, size, ...place })
+  return chosen(noFilters, { category: ATTRIBUTES.ageSize.ofCategory, size, ...place })
 }

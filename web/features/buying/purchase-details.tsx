@@ -11,8 +11,8 @@ import { toast } from '../../ui/toasts/toast.ts'
 import type { DeliveryChoice, PurchaseOrder } from './api.ts'
 import { DeliveryMethodChoice } from './delivery-method-choice.tsx'
 import { Receipt } from './receipt.tsx'
-import { type Thing, idsOf } from './thing.ts'
-import { ThingList } from './thing-list.tsx'
+import { type ListingToBuy, idsOf } from './listing-to-buy.ts'
+import { ListingsToBuy } from './listings-to-buy.tsx'
 import { useOrderCost } from './use-token-cost.ts'
 
 const ADDRESS_WANTED = words('Please enter a delivery address')
@@ -21,7 +21,7 @@ const QUOTE_EXPIRED = words('The quote is no longer valid. Please get a new one.
 const isAddress = (text: string) => text.trim().length >= 5
 
 interface Props {
-  things: Thing[]
+  listings: ListingToBuy[]
   /** Why it is asked for again: its price has changed. */
   notice?: string | undefined
   /** Why some are not to be had, by id. */
@@ -35,15 +35,15 @@ interface Props {
 }
 
 /** Step 1: how the things get here, and what they cost. */
-export function PurchaseDetails({ things, notice, refused, added, onProceed, onGoOn, onCancel }: Props) {
-  const distance = useDistance(things[0] ?? {})
-  const cost = useOrderCost(things.map(({ tokenPrice }) => tokenPrice))
+export function PurchaseDetails({ listings, notice, refused, added, onProceed, onGoOn, onCancel }: Props) {
+  const distance = useDistance(listings[0] ?? {})
+  const cost = useOrderCost(listings.map(({ tokenPrice }) => tokenPrice))
   const [method, setMethod] = useState<DeliveryChoice['deliveryMethod']>('message')
   const [address, setAddress] = useState('')
   const [addressError, setAddressError] = useState<string>()
   const [quoted, setQuote] = useState<Quote & { itemId: string }>()
   // One courier fetches all; the quote was given for the way from one of them.
-  const quote = quoted && idsOf(things).includes(quoted.itemId) ? quoted : undefined
+  const quote = quoted && idsOf(listings).includes(quoted.itemId) ? quoted : undefined
   // Below many things the press that brought it was far away.
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -66,7 +66,7 @@ export function PurchaseDetails({ things, notice, refused, added, onProceed, onG
       setAddressError(ADDRESS_WANTED)
       return
     }
-    const [first] = things
+    const [first] = listings
     if (!first) return
     try {
       const itemId = first.id
@@ -96,13 +96,15 @@ export function PurchaseDetails({ things, notice, refused, added, onProceed, onG
           {notice}
         </p>
       )}
-      {(things.length > 1 || refused.size > 0) && <ThingList things={things} costs={cost.lines} refused={refused} />}
+      {(listings.length > 1 || refused.size > 0) && (
+        <ListingsToBuy listings={listings} costs={cost.lines} refused={refused} />
+      )}
       {added && (
         <p>{t('In the same pickup as what you have bought already: the same time, the same code at the door.')}</p>
       )}
       {!added && (
         <DeliveryMethodChoice
-          courier={things.every(({ deliveryOption }) => deliveryOption !== 'pickup')}
+          courier={listings.every(({ deliveryOption }) => deliveryOption !== 'pickup')}
           distance={distance}
           method={method}
           onMethod={setMethod}
@@ -122,7 +124,7 @@ export function PurchaseDetails({ things, notice, refused, added, onProceed, onG
       <Receipt
         cost={cost}
         courierFee={method === 'doordash' ? quote?.fee : undefined}
-        categories={things.map(({ category }) => category)}
+        categories={listings.map(({ category }) => category)}
         added={added}
       />
       <DialogActions>
@@ -134,7 +136,7 @@ export function PurchaseDetails({ things, notice, refused, added, onProceed, onG
             {t('Proceed to Payment')}
           </Button>
         )}
-        {refused.size > 0 && refused.size < things.length && (
+        {refused.size > 0 && refused.size < listings.length && (
           <Button variant="lamp" onClick={onGoOn}>
             {refused.size === 1 ? t('Go on without it') : t('Go on without them')}
           </Button>

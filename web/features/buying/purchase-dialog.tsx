@@ -22,11 +22,11 @@ import { PaymentStep } from './payment-step.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 import { forgetPurchase } from './remembered-purchase.ts'
-import { type Thing, idsOf } from './thing.ts'
+import { type ListingToBuy, idsOf } from './listing-to-buy.ts'
 
 interface Props {
   /** What is bought, all of it from one neighbour. */
-  listings: Thing[]
+  listings: ListingToBuy[]
   /** The member's own reservation, to be paid now: it may be of more than `listings`. */
   resume?: Purchase | undefined
   /** The paid order that they go along with. */
@@ -52,32 +52,32 @@ export default function PurchaseDialog({
   onOpenChange,
 }: Props) {
   const navigate = useNavigate()
-  const [things, setThings] = useState(listings)
+  const [chosen, setChosen] = useState(listings)
   const [started, setStarted] = useState<StartedPurchase>()
   const [resuming, setResuming] = useState(resume !== undefined)
   const [done, setDone] = useState<Purchase>()
   const [notice, setNotice] = useState<string>()
   const [refused, setRefused] = useState(NOBODY)
 
-  const proceed = async (wanted: Thing[], order: PurchaseOrder) => {
+  const proceed = async (picked: ListingToBuy[], order: PurchaseOrder) => {
     try {
-      setStarted(await startPurchase(idsOf(wanted), order, addTo))
+      setStarted(await startPurchase(idsOf(picked), order, addTo))
       setNotice(undefined)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PRICE_CHANGED') {
         // Nothing is held. The buyer sees the new price and decides.
-        const [now] = await Promise.all([readThings(idsOf(wanted)).catch(() => wanted), refreshThings(wanted)])
-        setThings(now)
+        const [now] = await Promise.all([readListings(idsOf(picked)).catch(() => picked), refreshListings(picked)])
+        setChosen(now)
         setNotice(
           t(
             '{count, plural, one {The price has changed: it is {tokens} tokens now, with the fee. Do you still want it?} other {The price has changed: it is {tokens} tokens now, with the fee. Do you still want them?}}',
-            { count: wanted.length, tokens: error.details[0]?.message ?? t('another') },
+            { count: picked.length, tokens: error.details[0]?.message ?? t('another') },
           ),
         )
         return
       }
-      const reasons = refusalsIn(error, wanted)
-      void refreshThings(wanted)
+      const reasons = refusalsIn(error, picked)
+      void refreshListings(picked)
       if (reasons.size === 0) {
         toast({ title: t('Purchase failed'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
         return
@@ -87,15 +87,15 @@ export default function PurchaseDialog({
     }
   }
   const goOnWithout = () => {
-    setThings(things.filter(({ id }) => !refused.has(id)))
+    setChosen(chosen.filter(({ id }) => !refused.has(id)))
     setRefused(NOBODY)
     setNotice(undefined)
   }
   const takeUp = useEffectEvent(async () => {
     if (!resume) return
     const ids = resume.lines.flatMap(({ id }) => id ?? [])
-    const all = ids.length === 1 ? things : await readThings(ids).catch(() => things)
-    setThings(all)
+    const all = ids.length === 1 ? chosen : await readListings(ids).catch(() => chosen)
+    setChosen(all)
     await proceed(all, { ...choiceOf(resume), expectedTotal: addTokens(resume.tokenPrice, resume.tokenFee) })
     setResuming(false)
   })
@@ -104,7 +104,7 @@ export default function PurchaseDialog({
   const payment = useRef<'waits' | 'begun' | 'made'>('waits')
   const startedId = started?.purchaseId
   const abandon = useEffectEvent((purchaseId: string) => {
-    if (payment.current !== 'made') void giveUp(things, purchaseId, addTo)
+    if (payment.current !== 'made') void giveUp(chosen, purchaseId, addTo)
   })
   const hide = useEffectEvent(() => {
     // A payment that has begun may lead to the bank's own page.
@@ -131,14 +131,14 @@ export default function PurchaseDialog({
   // Only once the dialog has gone, whichever way: the page behind offers no purchase any more, and this dialog with it.
   useEffect(() => (done ? () => void refreshAfterPurchase() : undefined), [done])
   const expired = () => {
-    forgetPurchase(idsOf(things), addTo)
+    forgetPurchase(idsOf(chosen), addTo)
     setStarted(undefined)
-    void refreshThings(things)
+    void refreshListings(chosen)
     toast({
       title: t('The reservation has ended'),
       description: t(
         "You haven't been charged. Start again if you still want {count, plural, one {the item} other {the items}}.",
-        { count: things.length },
+        { count: chosen.length },
       ),
     })
   }
@@ -151,8 +151,8 @@ export default function PurchaseDialog({
       await navigate(thread)
     }
     return (
-      <Dialog open onOpenChange={onOpenChange} title={things.length === 1 ? t('It is yours!') : t('They are yours!')}>
-        <PurchaseDone purchaseId={done.purchaseId} things={things} seller={done.seller} onGoOn={goOn} />
+      <Dialog open onOpenChange={onOpenChange} title={chosen.length === 1 ? t('It is yours!') : t('They are yours!')}>
+        <PurchaseDone purchaseId={done.purchaseId} listings={chosen} seller={done.seller} onGoOn={goOn} />
       </Dialog>
     )
   }
@@ -162,9 +162,9 @@ export default function PurchaseDialog({
       onOpenChange={close}
       title={started || resuming ? t('Payment') : t('Complete Purchase')}
       description={
-        things.length === 1
-          ? things[0]?.title
-          : t('{count, plural, one {# thing} other {# things}} in one pickup', { count: things.length })
+        chosen.length === 1
+          ? chosen[0]?.title
+          : t('{count, plural, one {# thing} other {# things}} in one pickup', { count: chosen.length })
       }
     >
       <p className="sr-only">{t('Step {step} of 2', { step: started || resuming ? 2 : 1 })}</p>
@@ -186,11 +186,11 @@ export default function PurchaseDialog({
       {!started && resuming && <Spinner />}
       {!started && !resuming && (
         <PurchaseDetails
-          things={things}
+          listings={chosen}
           notice={notice}
           refused={refused}
           added={addTo !== undefined}
-          onProceed={(order) => proceed(things, order)}
+          onProceed={(order) => proceed(chosen, order)}
           onGoOn={goOnWithout}
           onCancel={close}
         />
@@ -200,19 +200,19 @@ export default function PurchaseDialog({
 }
 
 const pathOf = (id: string) => path('/api/items/:id', { params: { id } })
-const readThings = (ids: string[]): Promise<Thing[]> => Promise.all(ids.map((id) => get(pathOf(id))))
-const refreshThings = (things: Thing[]) => refresh(...idsOf(things).map(pathOf), '/api/admin/settings')
+const readListings = (ids: string[]): Promise<ListingToBuy[]> => Promise.all(ids.map((id) => get(pathOf(id))))
+const refreshListings = (chosen: ListingToBuy[]) => refresh(...idsOf(chosen).map(pathOf), '/api/admin/settings')
 
 /** Why things are not to be had, by id, with their titles; of one that is bought alone nothing is told apart. */
-function refusalsIn(error: unknown, things: Thing[]): Map<string, string> {
+function refusalsIn(error: unknown, chosen: ListingToBuy[]): Map<string, string> {
   if (!(error instanceof ApiError)) return NOBODY
   const named = error.details.flatMap(({ path: [field, index], message }) => {
-    const thing = field === 'itemIds' && typeof index === 'number' ? things[index] : undefined
-    if (!thing) return []
+    const listing = field === 'itemIds' && typeof index === 'number' ? chosen[index] : undefined
+    if (!listing) return []
     return [
       [
-        thing.id,
-        message.includes(thing.title) ? message : t('“{title}”: {message}', { title: thing.title, message }),
+        listing.id,
+        message.includes(listing.title) ? message : t('“{title}”: {message}', { title: listing.title, message }),
       ] as const,
     ]
   })
@@ -223,10 +223,10 @@ function choiceOf({ deliveryMethod, deliveryAddress }: Purchase): DeliveryChoice
   return deliveryAddress === null ? { deliveryMethod } : { deliveryMethod, deliveryAddress }
 }
 
-async function giveUp(things: Thing[], purchaseId: string, addTo: string | undefined): Promise<void> {
+async function giveUp(chosen: ListingToBuy[], purchaseId: string, addTo: string | undefined): Promise<void> {
   try {
     await call('POST /api/purchases/:id/give-up', { params: { id: purchaseId } })
-    forgetPurchase(idsOf(things), addTo)
+    forgetPurchase(idsOf(chosen), addTo)
   } catch (error) {
     // Otherwise the reservation expires by itself.
     if (error instanceof ApiError && error.code === 'ALREADY_PAID') toast(success())

@@ -4,9 +4,9 @@ import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Photo } from '../listing/photo.tsx'
-import { TellMe } from '../notifications/tell-me.tsx'
+import { NotifyMe } from '../notifications/notify-me.tsx'
 import { AgreeOnTime } from './agree-on-time.tsx'
-import type { Thing } from './thing.ts'
+import type { ListingToBuy } from './listing-to-buy.ts'
 import { WhileThere } from './while-there.tsx'
 
 const nextFor = (count: number) => [
@@ -20,30 +20,30 @@ const nextFor = (count: number) => [
 
 interface Props {
   purchaseId: string
-  things: Thing[]
+  listings: ListingToBuy[]
   seller: { id: string; firstName: string | null }
   onGoOn: () => Promise<void>
 }
 
 /** Stays until the member goes on: what happens now takes a moment to read. */
-export function PurchaseDone({ purchaseId, things, seller, onGoOn }: Props) {
+export function PurchaseDone({ purchaseId, listings, seller, onGoOn }: Props) {
   const goOn = useAction(onGoOn)
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <div className="relative">
-        <Photos things={things} />
+        <Photos listings={listings} />
         <CircleCheck
           size={56}
           aria-hidden
           className={clsx(
             'animate-pop rounded-full bg-surface fill-save text-surface',
             // Several photos have no common corner.
-            things.length === 1 ? 'absolute end-2 bottom-2' : 'mx-auto mt-2',
+            listings.length === 1 ? 'absolute end-2 bottom-2' : 'mx-auto mt-2',
           )}
         />
       </div>
       <ol className="mt-2 flex list-decimal flex-col gap-1 ps-5 text-start">
-        {nextFor(things.length).map((line) => (
+        {nextFor(listings.length).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
@@ -52,13 +52,13 @@ export function PurchaseDone({ purchaseId, things, seller, onGoOn }: Props) {
         {t('Go to your inbox')}
       </Button>
       <WhileThere seller={seller} className="w-full text-start" />
-      <TellMe words={t('Tell me when the seller answers')} className="w-full" />
+      <NotifyMe words={t('Tell me when the seller answers')} className="w-full" />
     </div>
   )
 }
 
-function Photos({ things }: { things: Thing[] }) {
-  const [first, ...others] = things
+function Photos({ listings }: { listings: ListingToBuy[] }) {
+  const [first, ...others] = listings
   if (others.length === 0) {
     return (
       <Photo src={first?.photos[0]} sizes="12rem" alt="" priority="eager" className="aspect-[4/3] w-48! rounded-card" />
@@ -66,7 +66,7 @@ function Photos({ things }: { things: Thing[] }) {
   }
   return (
     <ul className="flex max-w-80 flex-wrap justify-center gap-2">
-      {things.map(({ id, title, photos }) => (
+      {listings.map(({ id, title, photos }) => (
         <li key={id}>
           <Photo
             src={photos[0]}

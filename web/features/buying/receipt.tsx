@@ -10,7 +10,7 @@ interface Props {
   /** Token amounts, and the fee in percent. */
   cost: { price: string; fee: string; total: string; percentage: string }
   courierFee: number | undefined
-  /** Of each thing. */
+  /** The category of each thing. */
   categories: string[]
   /** Whether they go along with an order that is paid: nothing is charged for it again. */
   added?: boolean
@@ -65,7 +65,7 @@ interface Charge {
   perOrder: string | number
   perItem: string | number
   total: string | number
-  /** Of an order that was made; else what is charged now. */
+  /** The currency of an order that was made; else it is what is charged now. */
   currency?: string
 }
 

@@ -11,7 +11,7 @@ import { Photo } from '../listing/photo.tsx'
 const SHOWN = 3
 
 interface Props {
-  /** Of an order that takes more. */
+  /** The seller of an order that takes more. */
   seller: { id: string; firstName: string | null }
   className?: string
 }

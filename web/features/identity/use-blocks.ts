@@ -4,7 +4,7 @@ import { refresh, useApi } from '../../lib/use-api.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 
-/** Whom the member has blocked, latest first; nothing for visitors. */
+/** The members whom this one has blocked, latest first; nothing for visitors. */
 export function useBlocks() {
   const member = useMember()
   return useApi(member ? path('/api/users/me/blocks') : null)

@@ -1,12 +1,12 @@
 import { Illustration, type IllustrationName } from '../../ui/illustration.tsx'
 
-interface Thing {
+interface Drawing {
   name: IllustrationName
   size: number
   className: string
 }
 
-const THINGS: Thing[] = [
+const THINGS: Drawing[] = [
   { name: 'sofa', size: 236, className: 'left-[27%] top-[30%]' },
   { name: 'shirt', size: 104, className: 'left-[12%] top-[14%] [--tilt:-9deg] [animation-delay:-1s]' },
   { name: 'plant', size: 112, className: 'left-[74%] top-[30%] [animation-delay:-2s]' },

@@ -5,7 +5,7 @@ import { formatClock } from '../../lib/time.ts'
 /** The market's message after a payment: what happened. What to do now is on the card of the trade. */
 export function Arrangement({ message }: { message: Message }) {
   const [first = ''] = message.body.split('\n\n')
-  // Of several things the first paragraph goes on with one line for each.
+  // The first paragraph goes on with one line for each of several things.
   const [what, ...things] = first.split('\n')
   return (
     <article className="mx-auto my-2 w-full max-w-lg rounded-card border border-s-4 border-line border-s-lamp bg-surface p-4">

@@ -15,7 +15,7 @@ export interface Attached {
 }
 
 interface Props {
-  /** Those that are not yet among the photos. */
+  /** The files that are not yet among the photos. */
   chosen: File[]
   onTaken: () => void
   onChange: (attached: Attached) => void

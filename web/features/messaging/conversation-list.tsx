@@ -21,7 +21,7 @@ interface Props {
 
 export const entryId = (conversationId: string): string => `conversation-${conversationId}`
 
-/** Of one neighbour, so many things more are shown at once. */
+/** So many things more of one neighbour are shown at once. */
 const MORE_SHOWN = 2
 
 /** A row for each neighbour, with their things inside; in the given order. */
@@ -57,7 +57,7 @@ function Neighbour({ conversations, memberId, selectedId }: Omit<Props, 'more'>)
         <ul aria-label={t('More with {name}', { name: nameOf(first.otherUser) })} className="pb-2">
           {shown.map((conversation) => (
             <li key={conversation.id}>
-              <Thing conversation={conversation} memberId={memberId} selected={conversation.id === selectedId} />
+              <OtherListing conversation={conversation} memberId={memberId} selected={conversation.id === selectedId} />
             </li>
           ))}
           {shown.length < others.length && (
@@ -84,8 +84,8 @@ interface EntryProps {
 const CHOSEN = 'border-primary bg-sunken'
 const OTHERS = 'border-transparent hover:bg-sunken forced-colors:border-[color:Canvas]'
 
-/** Another thing of the same neighbour. */
-function Thing({ conversation, memberId, selected }: EntryProps) {
+/** Another listing that the same neighbour is asked about. */
+function OtherListing({ conversation, memberId, selected }: EntryProps) {
   const { id, item, waits } = conversation
   const unread = unreadFor(conversation, memberId)
   return (

@@ -6,7 +6,7 @@ import { PageLoading } from '../../frame/page-loading.tsx'
 import { rich, t } from '../../lib/t.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { useIsBlocked } from '../identity/use-blocks.ts'
-import { TellMe } from '../notifications/tell-me.tsx'
+import { NotifyMe } from '../notifications/notify-me.tsx'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
 import { SafetyMenu } from '../safety/safety-menu.tsx'
 import { Composer } from './composer.tsx'
@@ -76,7 +76,7 @@ export function ConversationView({ conversation, open, memberId, outbox, trade }
       ) : (
         <>
           {waitsForAnswer && (
-            <TellMe
+            <NotifyMe
               words={t('Tell me when {name} answers', { name: otherUser.firstName ?? name })}
               className="px-3 pb-2"
             />

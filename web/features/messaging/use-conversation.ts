@@ -10,7 +10,7 @@ export interface OpenConversation {
   /** What the member has bought of it from the other one, with its card. */
   purchase: ConversationDetail['purchase']
   sale: ConversationDetail['sale']
-  /** Those that have been loaded, oldest first. */
+  /** The messages that have been loaded, oldest first. */
   messages: Message[]
   /** To the messages before them. */
   older: ShowMore

@@ -4,7 +4,7 @@ import { useApi, useApiList } from '../../lib/use-api.ts'
 /** The first page of the member's conversations. */
 export const CONVERSATIONS = path('/api/messages/conversations', { query: { limit: 30 } })
 
-/** Those that need the member, however long ago something was written in them. */
+/** The conversations that need the member, however long ago something was written in them. */
 export const WAITING = path('/api/messages/conversations', { query: { waiting: 'true', limit: 50 } })
 
 /** The member's conversations: first those that need them, then the one with the latest message, page by page. */

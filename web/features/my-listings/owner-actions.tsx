@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { AskLess } from './ask-less.tsx'
 import { useOwnerActions } from './use-owner-actions.tsx'
-import { Wanted } from './wanted.tsx'
+import { Seekers } from './seekers.tsx'
 
 const EXPLANATIONS: Record<Listing['status'], string> = {
   available: words('Neighbours can see and buy it.'),
@@ -29,7 +29,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
         <Badge tone="primary">{t('Your item')}</Badge>{' '}
         {!listing.hiddenAt && <span className="text-sm text-muted">{t(EXPLANATIONS[listing.status])}</span>}
       </p>
-      {listing.status === 'available' && <Wanted listingId={listing.id} />}
+      {listing.status === 'available' && <Seekers listingId={listing.id} />}
       {listing.hiddenAt && (
         <p className="rounded-input bg-danger-soft p-3 text-danger">
           <strong className="font-semibold">{t('An admin has hidden this item.')}</strong> {listing.hiddenReason}{' '}

@@ -40,7 +40,7 @@ export function usePush(): PushControl {
   }
 }
 
-/** Of what the member has answered their browser here. */
+/** They hear what the member has answered their browser here. */
 const listeners = new Set<() => void>()
 
 function followAnswers(listener: () => void): () => void {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/overlays/dialog.tsx'
 import type { PhotoUpload } from './use-photo-uploads.ts'
 
-/** Of the picture's width or height: what a key moves, and what is a tap rather than a box. */
+/** The share of the picture's width or height that a key moves, and below which a box is a tap. */
 const STEP = 0.02
 const LEAST = 0.01
 const MIDDLE: Area = { x: 0.35, y: 0.35, width: 0.3, height: 0.3 }

@@ -4,7 +4,7 @@ import { focusPhotoInput } from './photo-input.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
 interface PhotoRemoval {
-  /** Of the photos, whose buttons to remove them have `data-remove`. */
+  /** The list of photos, whose buttons to remove them have `data-remove`. */
   list: RefObject<HTMLUListElement | null>
   remove: (id: number, index: number) => void
 }

@@ -9,7 +9,7 @@ import { useApi } from '../../lib/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Photo } from '../listing/photo.tsx'
-import { Wanted } from '../my-listings/wanted.tsx'
+import { Seekers } from '../my-listings/seekers.tsx'
 
 export type PostedListing = Pick<Listing, 'id' | 'title' | 'photos' | 'tokenPrice'>
 
@@ -41,7 +41,7 @@ export function PostDone({ listing, onAnother }: { listing: PostedListing; onAno
         {t('It is listed!')}
       </h1>
       <p role="status">{t('Your item has been posted successfully.')}</p>
-      <Wanted listingId={listing.id} />
+      <Seekers listingId={listing.id} />
       <ol className="flex list-decimal flex-col gap-1 ps-5 text-start">
         <li>
           {rich('Neighbours can see {title} now, for {tokens}.', {

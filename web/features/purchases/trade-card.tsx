@@ -12,7 +12,7 @@ interface Props {
   title: string
   /** What was bought or sold, with id null where it is gone; absent for an order of several things. */
   listing?: { id: string | null; category: string | null } | undefined
-  /** Of an order of several: shown while it is folded, since each thing has its own. */
+  /** The photo of an order of several: shown while it is folded, since each thing has its own. */
   photo?: string | undefined
   badge: { text: string; tone: 'lamp' | 'save' | 'plain' | 'danger' }
   /** As in 'Purchased 3 days ago'. */

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts/toast.ts'
 
 interface Props {
   listingId: string
-  /** Of its owner. */
+  /** The owner's name. */
   name: string
   onOpenChange: (open: boolean) => void
 }

@@ -11,7 +11,7 @@ import { type Interval, formatHours, formatInterval, nextDays, usualTimes } from
 
 const DAYS_AHEAD = 14
 
-/** Beside a conversation what is above it scrolls. */
+/** The buttons stay at the foot beside a conversation, where what is above them scrolls. */
 const AT_THE_FOOT = 'in-data-pinned:sticky in-data-pinned:-bottom-3 in-data-pinned:-mb-2 in-data-pinned:py-2'
 
 interface Props {

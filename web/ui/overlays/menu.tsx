@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useState } from 'react'
 import type { MenuProps } from './menu-props.ts'
-import { tellUnreachable } from '../toasts/toast.ts'
+import { toastUnreachable } from '../toasts/toast.ts'
 import { useIntent } from '../use-intent.ts'
 
 const load = () => import('./menu-radix.tsx')
@@ -18,7 +18,7 @@ export function Menu(props: MenuProps) {
     setPressed(true)
     demand(() => {
       setPressed(false)
-      tellUnreachable()
+      toastUnreachable()
     })
   }
   return (

@@ -28,7 +28,7 @@ export function toast(message: Message): void {
 }
 
 /** For what was asked for, and whose code could not be fetched. */
-export const tellUnreachable = (): void =>
+export const toastUnreachable = (): void =>
   toast({ title: t('That could not be opened'), description: t(CONNECTION_AWAY), tone: 'danger' })
 
 export const dismissToasts = (): void => set(undefined)

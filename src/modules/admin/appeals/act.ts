@@ -37,7 +37,7 @@ export async function actsAbout(reader: Reader, memberIds: string[]): Promise<Ac
   return rows.flatMap((line) => actOf(line) ?? [])
 }
 
-/** Those of these numbers, by number. */
+/** The acts of these numbers, by number. */
 export async function findActs(reader: Reader, ids: (string | bigint)[]): Promise<Map<string, Act>> {
   const { rows } = await reader.raw<{ rows: Line[] }>(
     `select ${COLUMNS} from admin_action where id = any(?::bigint[])`,
@@ -76,8 +76,8 @@ export async function presentActs(reader: Reader, acts: Act[]) {
   )
   return new Map(
     acts.map(({ id, act, subject, reason, until, at }) => {
-      const isThing = act === 'hidden' || act === 'thanks-hidden'
-      const { name = null, listingId = null } = (isThing && names.get(subject)) || {}
+      const hasName = act === 'hidden' || act === 'thanks-hidden'
+      const { name = null, listingId = null } = (hasName && names.get(subject)) || {}
       return [id, { id, act, name, listingId, reason, until, decidedAt: at.toISOString() }] as const
     }),
   )

@@ -20,7 +20,7 @@ const Act = z.object({
   name: z.string().nullable(),
   listingId: z.uuid().nullable(),
   reason: z.string(),
-  /** Of a suspension; null: for good. */
+  /** When a suspension ends; null where it is for good. */
   until: time.nullable(),
   decidedAt: time,
 })

@@ -12,7 +12,7 @@ export interface Change {
   subject: string
   before: object | null
   after: object | null
-  /** Whom it concerns, where they are told. */
+  /** The member whom it concerns, where they are told. */
   about?: string
 }
 

@@ -38,7 +38,7 @@ export async function signMemberOut(ctx: Context, actorId: string, { memberId, r
   })
 }
 
-/** Of two admins who demote each other one is first, and the other is told. @throws NotFound; Conflict OWN_SUBJECT, NOT_AN_ADMIN */
+/** When two admins demote each other, one is first and the other is told. @throws NotFound; Conflict OWN_SUBJECT, NOT_AN_ADMIN */
 export async function demoteAdmin(ctx: Context, actorId: string, { memberId, reason }: Act): Promise<void> {
   if (actorId === memberId) throw new Conflict(ADMIN_CODES.OWN_SUBJECT, words('Somebody else has to decide about you'))
   await writeAsAdmin(ctx, actorId, async (trx, now) => {

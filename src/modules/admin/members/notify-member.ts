@@ -19,10 +19,10 @@ type Decision =
 
 /** Tells a member what an admin has decided about them, as part of `trx`; not a notice that one can do without. */
 export async function notifyMember(trx: Trx, memberId: string, decision: Decision, now: Date): Promise<void> {
-  await notify(trx, { memberId, kind: 'account', key: `decision:${randomUUID()}`, ...newsOf(decision), now })
+  await notify(trx, { memberId, kind: 'account', key: `decision:${randomUUID()}`, ...noticeOf(decision), now })
 }
 
-function newsOf(decision: Decision): ToldNotice & Pick<Telling, 'path' | 'button'> {
+function noticeOf(decision: Decision): ToldNotice & Pick<Telling, 'path' | 'button'> {
   const toListings = { path: '/profile', button: words('See your items') }
   const toDecisions = { path: '/decisions', button: words('See the decision') }
   switch (decision.what) {

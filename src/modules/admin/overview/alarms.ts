@@ -9,7 +9,7 @@ import type { OpenAlarm, Ring } from '../contract.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 import { presentPerson } from '../members/present-person.ts'
 
-/** Of each sort: the others follow when these are cleared. */
+/** So many of each sort are shown; the others follow when these are cleared. */
 const SHOWN = 200
 
 /** Alarms that only a person can settle, with the members concerned. */

@@ -37,7 +37,7 @@ export async function createReport(ctx: Context, reporterId: string, report: Rep
   return { id: row.id }
 }
 
-/** Whose it is, as far as the reporter can see it. */
+/** The member behind each kind of subject, as far as the reporter can see it. */
 const OWNERS = {
   listing: async (reader: Reader, id: string, reporterId: string) => {
     const listing = await findListing(reader, id)

@@ -36,7 +36,7 @@ export async function decideReport(ctx: Context, { actorId, reportId, action, no
       change: {
         action: 'report.decide',
         subject: `${report.subjectKind}:${report.subjectId}`,
-        // Of a hidden listing its own row says it.
+        // A hidden listing's own row says it.
         ...((action === 'warn' || report.subjectKind === 'thanks') &&
           action !== 'dismiss' && { about: report.aboutId }),
         before: { reason: report.reason },

@@ -52,7 +52,7 @@ export const SiteSettings = z.object({
 export type SiteSettings = z.infer<typeof SiteSettings>
 
 export const UpdateSiteBody = z.strictObject({
-  /** Of the settings that this changes. */
+  /** The version of the settings that this changes. */
   version: z.int().min(0),
   name: optionalText(40).optional(),
   tagline: optionalText(80).optional(),

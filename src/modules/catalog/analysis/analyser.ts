@@ -4,7 +4,7 @@ import { type Analysis, ANALYSIS_CODES } from './contract.ts'
 
 /** One item to look at: its photos as stored here (WebP, upright, no metadata), and what its category goes for. */
 export interface AnalysisSubject {
-  /** Whose photos they are. */
+  /** The member who took the photos. */
   ownerId: string
   photos: Buffer[]
   category: string

@@ -6,7 +6,7 @@ import type { Http } from '../../../platform/http/http.ts'
 import { languageOf } from '../../../platform/language/language-of.ts'
 import { onClosing } from '../../../platform/http/shutdown.ts'
 import * as contract from './contract.ts'
-import { createAnalysisNews } from './analysis-news.ts'
+import { createAnalysisProgress } from './analysis-progress.ts'
 import { analyzeBatch } from './analyze-batch.ts'
 import { analyzePhotos } from './analyze-photos.ts'
 import { cancelBatch } from './cancel-batch.ts'
@@ -17,16 +17,16 @@ import { judgePhoto } from './judge-photo.ts'
 const BATCH_MS = 180_000
 
 export function analysisRoutes(api: Api, ctx: Context): void {
-  const news = createAnalysisNews(ctx)
-  const followBatch = batchStreams(ctx, news)
+  const progress = createAnalysisProgress(ctx)
+  const followBatch = batchStreams(ctx, progress)
   api.on(contract.analyzePhotos, ({ body: { again, ...question }, caller, http }) =>
     whileWanted(http, budgetLeft(), (signal) =>
-      analyzePhotos(ctx, news, { callerId: caller.id, question, again, signal }),
+      analyzePhotos(ctx, progress, { callerId: caller.id, question, again, signal }),
     ),
   )
   api.on(contract.analyzeBatch, ({ body, caller, http }) =>
     whileWanted(http, BATCH_MS, (signal) =>
-      analyzeBatch(ctx, news, {
+      analyzeBatch(ctx, progress, {
         callerId: caller.id,
         batchId: body.batchId,
         items: body.items,

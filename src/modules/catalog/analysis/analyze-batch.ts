@@ -6,7 +6,7 @@ import type { Language } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { Analysis } from './contract.ts'
 import type { AnalysisQuestion } from './analysis.ts'
-import type { AnalysisNews } from './analysis-news.ts'
+import type { AnalysisProgress } from './analysis-progress.ts'
 import { askAnalysis, type Asking, takeTurn } from './ask-analysis.ts'
 import { type Asked, findBatch, isFinished, openBatch, reasonOf, refusalOf, saveItems } from './batch.ts'
 import { chooseAnalyser } from './choose-analyser.ts'
@@ -25,7 +25,7 @@ interface BatchAnalysis {
  */
 export async function analyzeBatch(
   ctx: Context,
-  news: AnalysisNews,
+  progress: AnalysisProgress,
   batch: {
     callerId: string
     batchId: string | undefined
@@ -47,7 +47,7 @@ export async function analyzeBatch(
     for (const question of batch.items) items.push(await ask(trx, asking, question))
     await saveItems(trx, id, items)
   })
-  const finished = await news.follow(ownerId, {
+  const finished = await progress.follow(ownerId, {
     read: () => findBatch(ctx.db, { id, ownerId }),
     isEnough: isFinished,
     signal,

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import type { Analysis } from './contract.ts'
 import { type AnalysisQuestion, answerOf, findAnalyses } from './analysis.ts'
-import type { AnalysisNews } from './analysis-news.ts'
+import type { AnalysisProgress } from './analysis-progress.ts'
 import { askAnalysis } from './ask-analysis.ts'
 import { chooseAnalyser } from './choose-analyser.ts'
 
@@ -13,12 +13,12 @@ import { chooseAnalyser } from './choose-analyser.ts'
  */
 export async function analyzePhotos(
   ctx: Context,
-  news: AnalysisNews,
+  progress: AnalysisProgress,
   { signal, ...asked }: { callerId: string; question: AnalysisQuestion; again: boolean; signal: AbortSignal },
 ): Promise<Analysis> {
   const asking = { ...asked, analyser: chooseAnalyser(ctx).name, now: ctx.clock.now() }
   const row = await transact(ctx.db, (trx) => askAnalysis(trx, asking))
-  const rows = await news.follow(asked.callerId, {
+  const rows = await progress.follow(asked.callerId, {
     read: () => findAnalyses(ctx.db, [row.id]),
     isEnough: ([latest]) => latest?.finished_at !== null,
     signal,

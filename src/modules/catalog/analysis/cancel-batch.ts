@@ -4,7 +4,7 @@ import { type Language, words } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
 import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { Failure } from './analysis.ts'
-import { notifyFinished } from './analysis-news.ts'
+import { notifyFinished } from './analysis-progress.ts'
 import { takeTurn } from './ask-analysis.ts'
 import { closeBatch, findBatch, presentProgress } from './batch.ts'
 

@@ -5,7 +5,7 @@ import { openEventStream } from '../../../platform/http/live/event-stream.ts'
 import { languageOf } from '../../../platform/language/language-of.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { ANALYSIS_CODES } from './contract.ts'
-import type { AnalysisNews } from './analysis-news.ts'
+import type { AnalysisProgress } from './analysis-progress.ts'
 import { findBatch, isFinished, presentProgress } from './batch.ts'
 
 /** Open tabs of one member in one process. */
@@ -18,7 +18,7 @@ const LONGEST_MS = 10 * MINUTE_MS
  * does, and for another member's nothing at all.
  * @throws AppError 429 TOO_MANY_STREAMS
  */
-export function batchStreams(ctx: Context, news: AnalysisNews) {
+export function batchStreams(ctx: Context, progress: AnalysisProgress) {
   const open = new Map<string, number>()
   const count = (memberId: string, change: 1 | -1) => open.set(memberId, (open.get(memberId) ?? 0) + change)
   return (http: Http, batch: { id: string; ownerId: string }): void => {
@@ -45,7 +45,7 @@ export function batchStreams(ctx: Context, news: AnalysisNews) {
       return found
     }
     const longest = setTimeout(() => left.abort(), LONGEST_MS)
-    news
+    progress
       .follow(batch.ownerId, { read: sendProgress, isEnough: isFinished, signal: left.signal })
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'a batch could not be followed'))
       .finally(() => {

@@ -7,7 +7,7 @@ import { type Analysis, ANALYSIS_CODES } from './contract.ts'
 import { photoKey, requireOwnPhotos, type Photo } from '../photo/photo.ts'
 import { AnalysisFailed, type ModelTokens, NO_TOKENS } from './analyser.ts'
 import type { AnalysisRow, Failure } from './analysis.ts'
-import { notifyFinished } from './analysis-news.ts'
+import { notifyFinished } from './analysis-progress.ts'
 import { addCost } from './analysis-cost.ts'
 import { chooseAnalyser } from './choose-analyser.ts'
 

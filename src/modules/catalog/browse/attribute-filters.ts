@@ -38,11 +38,11 @@ export const spanned = (column: string, value: string) => `${column} @> array['$
  * @param several whether one of several sizes will do, which has no index
  */
 export const attributeConditions = (asked: Asked, several = false): string[] =>
-  FILTERS.flatMap(({ name, finds, column, only, spans }) => {
+  FILTERS.flatMap(({ name, finds, column, ofCategory, spans }) => {
     const value = asked[name]
     if (value === undefined) return []
     const asks = WAYS[finds].asks(column, value, several ? spans : undefined)
-    return [asks, ...(only === undefined ? [] : [`category = '${only}'`])]
+    return [asks, ...(ofCategory === undefined ? [] : [`category = '${ofCategory}'`])]
   })
 
 /** What must hold of `search` and `entry`. */

@@ -54,12 +54,12 @@ async function readFirstOnes(
     const page = await readPage(reader, query, { filter, matches: firstOnes(filter, sort, total) })
     return page.nextCursor !== null || filter.counted ? page : null
   }
-  const lead = leadOf(query)
+  const fromKm = startOf(query)
   const read = async (km: number, among?: Run) => {
-    const page = await readPage(reader, query, { filter, matches: nearby(filter, { lead, km, among, limit }, total) })
+    const page = await readPage(reader, query, { filter, matches: nearby(filter, { fromKm, km, among, limit }, total) })
     return page.nextCursor === null ? null : page
   }
-  for (const km of distancesFrom(lead, within)) {
+  for (const km of distancesFrom(fromKm, within)) {
     const page = await read(km)
     if (page) return page
   }
@@ -74,7 +74,7 @@ function positionOf({ sort, cursor }: Pick<BrowseQuery, 'sort' | 'cursor'>) {
 }
 
 /** Kilometres at which the page before ended. */
-const leadOf = ({ cursor }: BrowseQuery): number => (cursor === undefined ? 1 : Number(readPosition(cursor).lead))
+const startOf = ({ cursor }: BrowseQuery): number => (cursor === undefined ? 1 : Number(readPosition(cursor).sortKey))
 
 async function readPage(
   reader: Reader,
@@ -90,9 +90,9 @@ async function readPage(
      select coalesce(string_agg(${cardOf(filter)}, ',' order by place) filter (where place <= ${limit}), '') as cards,
        max(${POSITION}) filter (where place = ${limit}) as last, count(*)::int as found, (${matches.total}) as total
      from (
-       select *, row_number() over (order by ${order.lead ? 'lead, ' : ''}created_at desc, listing_id desc) as place
+       select *, row_number() over (order by ${order.sortKey ? 'sort_key, ' : ''}created_at desc, listing_id desc) as place
        from (
-         select listing_id, created_at, latitude, longitude, ${order.lead ?? 'null'} as lead
+         select listing_id, created_at, latitude, longitude, ${order.sortKey ?? 'null'} as sort_key
          from ${matches.from(after)} order by ${order.by} limit ${limit + 1}
        ) as entry
      ) as page join listing_card using (listing_id)`,

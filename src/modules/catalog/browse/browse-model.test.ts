@@ -246,7 +246,7 @@ function plainly(listings: (Kept & { id: string })[], asked: Question): Found[] 
       km: from && one.place ? kilometres(publicPlace(from), publicPlace(one.place)) : undefined,
     }))
     .filter(({ km }) => within === Infinity || (km !== undefined && km <= within))
-  const lead = {
+  const sortKey = {
     newest: () => 0,
     nearest: ({ km = Infinity }: { km?: number }) => km,
     cheapest: ({ price }: Kept) => price,
@@ -254,7 +254,8 @@ function plainly(listings: (Kept & { id: string })[], asked: Question): Found[] 
   const first = (one: number | string, other: number | string) => (one === other ? 0 : one < other ? -1 : 1)
   return found
     .sort(
-      (one, other) => first(lead[sort](one), lead[sort](other)) || first(other.at, one.at) || first(other.id, one.id),
+      (one, other) =>
+        first(sortKey[sort](one), sortKey[sort](other)) || first(other.at, one.at) || first(other.id, one.id),
     )
     .map(({ id, km }) => [id, km])
 }

@@ -226,7 +226,7 @@ describe('many listings', () => {
     await market.visitor().get(next(page)!)
     await browse('?search=little&limit=24')
     market.ctx.db.removeListener('query', note)
-    // Of each: how many it finds, and among how many.
+    // Each asks how many it finds, and among how many.
     expect(asked).toHaveLength(4)
   })
 

@@ -51,7 +51,7 @@ export async function expectationOf(reader: Reader, filter: Filter, query: Asked
   const { sort, limit } = query
   if (filter.counted && sort !== 'nearest') return { few: false, total: countOf(filter), counted: () => undefined }
   const recent = recentlyExpected(reader)
-  const key = JSON.stringify([sort, limit, filter.listed, filter.typed, filter.within, filter.bindings])
+  const key = JSON.stringify([sort, limit, filter.choices, filter.texts, filter.within, filter.bindings])
   const expected = recent.get(key) ?? (await expectedOf(reader, filter, query))
   if (!recent.has(key)) recent.set(key, expected)
   return {
@@ -62,25 +62,25 @@ export async function expectationOf(reader: Reader, filter: Filter, query: Asked
 }
 
 /** How many are of the filter's category and status. @param filter a `counted` one */
-export const countOf = ({ listed }: Filter) =>
-  `select coalesce(sum(listings), 0)::int from listing_count where ${listed}`
+export const countOf = ({ choices }: Filter) =>
+  `select coalesce(sum(listings), 0)::int from listing_count where ${choices}`
 
 /** All of them, found once. */
-export function all({ listed, wide, spanning, typed, implied, within, cells }: Filter): Matches {
+export function all({ choices, wide, spanning, texts, shortWords, within, cells }: Filter): Matches {
   const read = (conditions: string) =>
     `select listing_id, created_at, token_price, latitude, longitude from search_entry
-     where ${conditions} and ${typed} ${implied} ${within} ${cells}`
+     where ${conditions} and ${texts} ${shortWords} ${within} ${cells}`
   const bags = spanning === null ? '' : `union all ${read(`${wide} and ${spanning}`)}`
   return {
-    prelude: `with found as materialized (${read(listed)} ${bags})`,
+    prelude: `with found as materialized (${read(choices)} ${bags})`,
     from: (after) => `found where true ${after}`,
     total: 'select count(*)::int from found',
   }
 }
 
-/** Those among the next few thousand of their category and status; all, where nothing else is asked for. */
+/** Looks for matches among the next few thousand of a category and status; takes all, where nothing else is asked for. */
 export function firstOnes(
-  { walked, listed, wide, typed, within, counted }: Filter,
+  { inCategory, choices, wide, texts, within, counted }: Filter,
   sort: Walked,
   total: string,
 ): Matches {
@@ -89,9 +89,9 @@ export function firstOnes(
     prelude: '',
     from: (after) =>
       counted
-        ? `search_entry where ${listed} ${after}`
-        : `(select * from search_entry where ${walked} ${after}
-            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${wide} and ${typed} ${within}`,
+        ? `search_entry where ${choices} ${after}`
+        : `(select * from search_entry where ${inCategory} ${after}
+            order by ${by} limit ${LOOKED_THROUGH[sort]}) as first_ones where ${wide} and ${texts} ${within}`,
     total,
   }
 }
@@ -116,11 +116,11 @@ interface Explained {
 }
 
 async function expectedOf(reader: Reader, filter: Filter, { sort, limit }: Asked): Promise<Expected> {
-  const { listed, typed, cells, implied, bindings } = filter
-  const { rows, cost } = await planned(reader, `${listed} and ${typed} ${cells}`, bindings)
+  const { choices, texts, cells, shortWords, bindings } = filter
+  const { rows, cost } = await planned(reader, `${choices} and ${texts} ${cells}`, bindings)
   const total = toHundreds(rows)
   // What is implied has an index that this plan does not know of.
-  if (rows <= MOST_FOUND && (cost <= EXACT_COST || implied !== '')) return 'few'
+  if (rows <= MOST_FOUND && (cost <= EXACT_COST || shortWords !== '')) return 'few'
   // By place only what is near enough is looked at.
   const among = await planned(reader, sort === 'nearest' && cells !== '' ? cells.slice('and '.length) : 'true', {})
   const looked = (limit / Math.max(rows, 1)) * among.rows

@@ -15,7 +15,7 @@ const MOST_SHOWN = 50
  * can't be told from another month's, until the month is counted.
  * @param seeker a member, or an address
  */
-export async function noteMissedSearch(ctx: Context, search: string, seeker: string): Promise<void> {
+export async function recordMissedSearch(ctx: Context, search: string, seeker: string): Promise<void> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).toSorted().join(' ')
   if (words === '' || words.length > MOST_CHARACTERS) return
   const month = localDay(ctx.clock.now(), ctx.site.timeZone).slice(0, 7)

@@ -6,29 +6,29 @@ import { type Filter, RING } from './public-filter.ts'
 /** How many kilometres farther than the page before ended is looked, one after the other, until a page is full. */
 const STEPS = [0, 1, 3]
 
-/** The distances to look within at first, one after the other, for a page that begins at `lead` kilometres. */
-export function distancesFrom(lead: number, within = Infinity): number[] {
-  const distances = STEPS.map((step) => Math.min(lead + step, within))
-  return distances.filter((km, index) => km >= lead && km !== distances[index - 1])
+/** The distances to look within at first, one after the other, for a page that begins at `fromKm` kilometres. */
+export function distancesFrom(fromKm: number, within = Infinity): number[] {
+  const distances = STEPS.map((step) => Math.min(fromKm + step, within))
+  return distances.filter((km, index) => km >= fromKm && km !== distances[index - 1])
 }
 
 /** So many cells are looked into one by one, each for its newest alone; more are read run by run. */
 const MOST_CELLS = 500
 
 /**
- * Those from `lead` to `km` kilometres away, for a page of `limit`. What is there is read by place, and then looked at: left
+ * The matches from `fromKm` to `km` kilometres away, for a page of `limit`. What is there is read by place, and then looked at: left
  * to itself, the planner would find the words or the kinds anew for each cell.
  * @param among in the rows of these cells
  */
 export function nearby(
-  { from, wide, spanning, sized, typed }: Filter,
-  { lead, km, among, limit }: { lead: number; km: number; among?: Run | undefined; limit: number },
+  { from, wide, spanning, inSize, texts }: Filter,
+  { fromKm, km, among, limit }: { fromKm: number; km: number; among?: Run | undefined; limit: number },
   total: string,
 ): Matches {
-  const runs = from ? cellsWithin(from, km, lead - 1, among) : []
-  const wanted = `${wide} and ${typed} and ${RING} <= ${km}`
+  const runs = from ? cellsWithin(from, km, fromKm - 1, among) : []
+  const wanted = `${wide} and ${texts} and ${RING} <= ${km}`
   const there = (where: string) =>
-    `select * from search_entry where ${where} ${sized}
+    `select * from search_entry where ${where} ${inSize}
      ${spanning === null ? '' : `union all select * from search_entry where ${where} and ${spanning}`}`
   const array = (numbers: number[]) => `'{${numbers.join(',')}}'::int[]`
   const count = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0)
@@ -87,7 +87,7 @@ async function reachOn(
   { filter, after, position }: Onward,
   count: number,
 ): Promise<Reach | null> {
-  const { wide, typed, within, bindings } = filter
+  const { wide, texts, within, bindings } = filter
   const { rows } = await reader.raw<{ rows: [Reach & { found: number }] }>(
     `select count(*)::int as found, max(km) as km, (select array[min(cell), max(cell)] from search_entry) as among
      from (
@@ -96,7 +96,7 @@ async function reachOn(
            select * from search_entry where latitude is not null ${after}
            order by point(longitude, latitude) <-> point(:longitude::float8 + turn, :latitude)
            limit ${LOOKED_THROUGH.nearest}
-         ) as first_ones where ${wide} and ${typed} ${within} limit ${count}
+         ) as first_ones where ${wide} and ${texts} ${within} limit ${count}
        ) as nearest
        order by km limit ${count}
      ) as measured`,

@@ -3,8 +3,8 @@ import { RING } from './public-filter.ts'
 
 /** In which order a page is put together, in SQL over `search_entry`. */
 export interface Order {
-  /** What comes before the age: kilometres or hundredths of a token; null where only the age counts. */
-  lead: string | null
+  /** What is sorted by before the age, as SQL: kilometres or hundredths of a token; null where the age alone counts. */
+  sortKey: string | null
   by: string
   /** What stands after a cursor's place; with its bindings. */
   after: string
@@ -12,24 +12,24 @@ export interface Order {
 
 /** Where a place is not known, it is farther away than any other. */
 const FARTHEST = 99_999
-const LEADS = { newest: null, nearest: `coalesce(${RING}, ${FARTHEST})`, cheapest: 'token_price' }
+const SORT_KEYS = { newest: null, nearest: `coalesce(${RING}, ${FARTHEST})`, cheapest: 'token_price' }
 const AGE = `(created_at, listing_id) < (timestamptz 'epoch' + :micros::int8 * interval '1 microsecond', :id::uuid)`
 
 export function orderOf(sort: Sort): Order {
-  const lead = LEADS[sort]
-  if (lead === null) return { lead, by: 'created_at desc, listing_id desc', after: AGE }
+  const sortKey = SORT_KEYS[sort]
+  if (sortKey === null) return { sortKey, by: 'created_at desc, listing_id desc', after: AGE }
   return {
-    lead,
-    by: `${lead}, created_at desc, listing_id desc`,
-    after: `${lead} >= :lead::int8 and (${lead} > :lead::int8 or ${AGE})`,
+    sortKey,
+    by: `${sortKey}, created_at desc, listing_id desc`,
+    after: `${sortKey} >= :sortKey::int8 and (${sortKey} > :sortKey::int8 or ${AGE})`,
   }
 }
 
-/** A cursor: what leads, if anything does, microseconds since 1970 and an id, with dots between them. */
-export const POSITION = `concat_ws('.', lead, (extract(epoch from created_at) * 1000000)::int8, listing_id)`
+/** A cursor: the sort key, where there is one, microseconds since 1970 and an id, with dots between them. */
+export const POSITION = `concat_ws('.', sort_key, (extract(epoch from created_at) * 1000000)::int8, listing_id)`
 
 /** The contract has checked its form. */
-export function readPosition(cursor: string): Record<'lead' | 'micros' | 'id', string> {
-  const [id = '', micros = '0', lead = '0'] = cursor.split('.').reverse()
-  return { lead, micros, id }
+export function readPosition(cursor: string): Record<'sortKey' | 'micros' | 'id', string> {
+  const [id = '', micros = '0', sortKey = '0'] = cursor.split('.').reverse()
+  return { sortKey, micros, id }
 }

@@ -6,21 +6,21 @@ import { holdingWords } from './words.ts'
 
 /** Conditions on `search_entry` in SQL with named bindings. Values from a short list are inlined; what visitors type is bound. */
 export interface Filter {
-  /** By category and status alone. */
-  walked: string
-  /** The size, which has an index by place: '' or `and …`. */
-  sized: string
-  /** By all that has few values. */
-  listed: string
+  /** The conditions on category and status alone. */
+  inCategory: string
+  /** The condition on the size, which has an index by place: '' or `and …`. */
+  inSize: string
+  /** The conditions on everything that is chosen from a list: category, status, seller and attributes. */
+  choices: string
   /** The same, for rows that are read anyway: also bags of several sizes, one of which is asked for. */
   wide: string
   /** What those bags are found by, beside `listed`; null where no size is asked for. */
   spanning: string | null
   /** Conditions on what the visitor typed; 'true' where there are none. */
-  typed: string
-  /** What follows from `typed` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
-  implied: string
-  /** The distance: '' or `and …`. */
+  texts: string
+  /** What follows from `texts` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
+  shortWords: string
+  /** The condition on the distance: '' or `and …`. */
   within: string
   /** The cells that a distance leaves: '' or `and …`, for their index. */
   cells: string
@@ -31,14 +31,14 @@ export interface Filter {
   from: Point | null
 }
 
-export type Wanted = Omit<BrowseQuery, 'sort' | 'limit' | 'cursor'>
+export type FilterQuery = Omit<BrowseQuery, 'sort' | 'limit' | 'cursor'>
 
 /** Kilometres from the reader's place, in SQL. */
 export const RING = 'ring_between(:latitude, :longitude, latitude, longitude)'
 
 /** Which public listings are wanted; everything that is given must hold. */
-export function publicFilter(wanted: Wanted): Filter {
-  const { status, category, seller, size, search, city, within } = wanted
+export function publicFilter(query: FilterQuery): Filter {
+  const { status, category, seller, size, search, city, within } = query
   const bindings: Filter['bindings'] = {}
   const counts = [status === undefined ? `status <> 'withdrawn'` : `status = '${status}'`]
   if (isBuiltIn(category)) counts.push(`category = '${category}'`)
@@ -46,27 +46,27 @@ export function publicFilter(wanted: Wanted): Filter {
     counts.push('category = :category')
     bindings['category'] = category
   }
-  const listed: string[] = []
+  const choices: string[] = []
   if (seller !== undefined) {
-    listed.push('seller_id = :seller')
+    choices.push('seller_id = :seller')
     bindings['seller'] = seller
   }
-  const wide = [...listed, ...attributeConditions(wanted, true)]
-  listed.push(...attributeConditions(wanted))
-  const sized = size === undefined ? '' : `and age_size = '${size}'`
-  const typed: string[] = []
-  const implied: string[] = []
+  const wide = [...choices, ...attributeConditions(query, true)]
+  choices.push(...attributeConditions(query))
+  const inSize = size === undefined ? '' : `and age_size = '${size}'`
+  const texts: string[] = []
+  const shortWords: string[] = []
   for (const [column, text] of [
     ['title', search],
     ['city', city],
   ] as const) {
     if (!text) continue
     const words = holdingWords(column, text)
-    typed.push(...words.holding)
-    implied.push(...words.implied)
+    texts.push(...words.holding)
+    shortWords.push(...words.shortWords)
     Object.assign(bindings, words.bindings)
   }
-  const from = placeOf(wanted)
+  const from = placeOf(query)
   let cells = ''
   if (from) Object.assign(bindings, from)
   if (from && within !== undefined) {
@@ -74,23 +74,23 @@ export function publicFilter(wanted: Wanted): Filter {
     cells = `and (${runs.join(' or ')})`
   }
   return {
-    walked: counts.join(' and '),
-    sized,
-    listed: [...counts, ...listed].join(' and '),
+    inCategory: counts.join(' and '),
+    inSize,
+    choices: [...counts, ...choices].join(' and '),
     wide: [...counts, ...wide].join(' and '),
     spanning: size === undefined ? null : `${spanned('sizes', size)} and age_size <> '${size}'`,
-    typed: typed.join(' and ') || 'true',
-    implied: implied.map((condition) => `and ${condition}`).join(' '),
+    texts: texts.join(' and ') || 'true',
+    shortWords: shortWords.map((condition) => `and ${condition}`).join(' '),
     within: from && within !== undefined ? `and ${RING} <= ${within}` : '',
     cells,
     bindings,
-    counted: listed.length === 0 && typed.length === 0 && cells === '',
+    counted: choices.length === 0 && texts.length === 0 && cells === '',
     from,
   }
 }
 
 /** The centre of the reader's cell. */
-export function placeOf({ near }: Pick<Wanted, 'near'>): Point | null {
+export function placeOf({ near }: Pick<FilterQuery, 'near'>): Point | null {
   const point = near === undefined ? null : readNear(near)
   return point && publicPlace(point)
 }

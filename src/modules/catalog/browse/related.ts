@@ -34,7 +34,7 @@ interface Term {
 /** In SQL over `search_entry`: each condition is 'true' where nothing of the kind was asked for. */
 interface Closeness {
   /** Every term that tells something, as it was typed. */
-  typed: string
+  texts: string
   /** What the search itself finds. */
   found: string
   /** Every term that tells something, by whichever name. */
@@ -93,11 +93,11 @@ async function cardsWhere(
   const { category, city, seller, near } = query
   const wanted = publicFilter({ status: 'available', category, city, seller, near })
   const bindings = { ...wanted.bindings, ...close.bindings }
-  const filter: Filter = { ...wanted, typed: `${wanted.typed} and (${candidates})`, counted: false, bindings }
+  const filter: Filter = { ...wanted, texts: `${wanted.texts} and (${candidates})`, counted: false, bindings }
   const { few } = await expectationOf(reader, filter, { sort: 'newest', limit: MOST })
   const matches = few ? all(filter) : firstOnes(filter, 'newest', '0')
   const reasons: Record<RelatedWhy, string> = {
-    synonym: `${close.named} and ${close.size} and not (${close.typed})`,
+    synonym: `${close.named} and ${close.size} and not (${close.texts})`,
     'size-near': `${close.sizeNear} and not (${close.size})`,
     farther: `not (${close.within})`,
     similar: `not (${close.wholly} and ${close.sizeNear} and ${close.others})`,
@@ -144,9 +144,9 @@ function closenessOf(query: BrowseQuery): Closeness {
     return `:${name}`
   }
   const terms = termsOf(read?.rest ?? search).map(({ words, synonyms }) => {
-    const typed = words.map(holds).join(' and ')
+    const texts = words.map(holds).join(' and ')
     const tells = words.some((word) => /[\p{L}\p{N}]{3}/u.test(word) && !LITTLE_WORDS.has(word.toLowerCase()))
-    return { tells, typed, named: `(${[`(${typed})`, ...synonyms.map(beginsIn)].join(' or ')})` }
+    return { tells, texts, named: `(${[`(${texts})`, ...synonyms.map(beginsIn)].join(' or ')})` }
   })
   const telling = terms.some(({ tells }) => tells) ? terms.filter(({ tells }) => tells) : terms
   const names = telling.map(({ named }) => named)
@@ -164,7 +164,7 @@ function closenessOf(query: BrowseQuery): Closeness {
       : `(age_size is not distinct from '${wanted}' or coalesce(${spanned('sizes', wanted)}, false))`
   return {
     // What is for girls goes by the same name as what is for boys.
-    typed: read ? literal : allOf(telling.map(({ typed }) => typed)),
+    texts: read ? literal : allOf(telling.map(({ texts }) => texts)),
     found: allOf([literal, inSize(query.size), reached, others]),
     named: allOf(names),
     wholly: allOf(terms.map(({ named }) => named)),

@@ -4,7 +4,7 @@ import { escapeMarkup } from '../../../platform/text/escape-markup.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { languageOf } from '../../../platform/language/language-of.ts'
 import { translate } from '../../../platform/language/translate.ts'
-import { tell, type Manner } from '../../../platform/language/facts.ts'
+import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
 import { mannerFor } from '../../../platform/language/manner.ts'
 import { say, words } from '../../../platform/language/words.ts'
 import { sayAttribute, SHOWN } from '../attributes.ts'
@@ -54,7 +54,7 @@ function entryOf(site: string, card: ListingCard, manner: Manner): string {
     translate(language, say('{price} tokens', { price: card.tokenPrice })),
     ...SHOWN.card.map((name) => inWords(name, card[name])),
     card.city,
-    distanceKm === undefined ? null : tell(manner, words('about {km}'), { km: distanceKm }),
+    distanceKm === undefined ? null : formatFacts(manner, words('about {km}'), { km: distanceKm }),
   ]
   return `<entry>
 <title>${escapeMarkup(card.title)}</title>

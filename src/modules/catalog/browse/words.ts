@@ -2,7 +2,7 @@
 export interface WordConditions {
   holding: string[]
   /** What follows from one of them that has no trigram to be found by. */
-  implied: string[]
+  shortWords: string[]
   bindings: Record<string, string>
 }
 
@@ -26,7 +26,7 @@ export const readingsOf = (text: string): { word: string; spelt: boolean }[] =>
  * it and spelt out.
  */
 export function holdingWords(column: 'title' | 'city', text: string): WordConditions {
-  const conditions: WordConditions = { holding: [], implied: [], bindings: {} }
+  const conditions: WordConditions = { holding: [], shortWords: [], bindings: {} }
   for (const [index, { word, spelt }] of readingsOf(text).entries()) {
     const name = `${column}${index}`
     conditions.bindings[name] = word
@@ -34,7 +34,7 @@ export function holdingWords(column: 'title' | 'city', text: string): WordCondit
     const either = (condition: (reading: string) => string) => `(${readings.map(condition).join(' or ')})`
     conditions.holding.push(either((reading) => `${column} like holding(${reading})`))
     if (!HAS_TRIGRAM.test(plain(word))) {
-      conditions.implied.push(either((reading) => `short_parts(${column}) @> short_parts(${reading})`))
+      conditions.shortWords.push(either((reading) => `short_parts(${column}) @> short_parts(${reading})`))
     }
   }
   return conditions

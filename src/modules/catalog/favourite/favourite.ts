@@ -6,7 +6,7 @@ import { requireMember } from '../../identity/index.ts'
 import { CATALOG_CODES, type ListingCard } from '../contract.ts'
 import { listingNotFound, visibleListing } from '../listing/listing.ts'
 
-/** Of one member: as many as one looks through, and as the hearts of a page can be known from. */
+/** A member has at most so many: one can look through them, and a page's hearts can be known from them. */
 const MOST = 200
 
 interface Which {
@@ -23,7 +23,7 @@ export function addFavourite(ctx: Context, { memberId, listingId }: Which): Prom
     const { sellerId, status } = await visibleListing(trx, listingId, memberId)
     if (sellerId === memberId) throw new AppError(CATALOG_CODES.OWN_LISTING, 403, 'This is your own item')
     if (status === 'withdrawn') throw listingNotFound()
-    // Whose favourites are counted, and whoever leaves meanwhile keeps none.
+    // The member's row is locked, so that their favourites are counted in turns, and who leaves meanwhile keeps none.
     await requireMember(trx, memberId, 'turns')
     const there = await trx('favourite').where({ member_id: memberId }).pluck('listing_id')
     if (there.includes(listingId)) return

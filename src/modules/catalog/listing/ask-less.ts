@@ -39,7 +39,7 @@ export async function offerLowerPrices(ctx: Context): Promise<void> {
       .orderBy('id')
       .limit(BATCH)
       .select('id', 'seller_id', 'title', 'token_price')
-    await tell(ctx, rows, now)
+    await notifyOwners(ctx, rows, now)
     after = rows.length === BATCH ? rows.at(-1)?.id : undefined
   }
 }
@@ -51,7 +51,7 @@ interface Lying {
   token_price: bigint
 }
 
-async function tell(ctx: Context, rows: Lying[], now: Date): Promise<void> {
+async function notifyOwners(ctx: Context, rows: Lying[], now: Date): Promise<void> {
   const notices = rows.flatMap(({ id, seller_id: memberId, title, token_price: price }) => {
     const lower = lowerPrice(price)
     if (lower === undefined) return []

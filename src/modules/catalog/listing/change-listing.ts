@@ -11,10 +11,10 @@ import { priceLimit } from './category.ts'
 import { ATTRIBUTES } from '../attributes.ts'
 import { ageRule, CATALOG_CODES, isSpan, spanRule, type UpdateListingBody } from '../contract.ts'
 import { type Listing, listingNotFound, lockListing, notTheOwner } from './listing.ts'
-import { favouritesNews } from '../favourite/favourite-news.ts'
+import { announceToFavourites } from '../favourite/announce-to-favourites.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { stillDrafted } from './drafted.ts'
-import { noteCopies } from '../photo/copied-photos.ts'
+import { recordCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { chosenPrice, sizesOf } from './post-listing.ts'
 
@@ -46,14 +46,14 @@ export async function updateListing(
     const { status: before, tokenPrice: price } = listing
     const { status = before, tokenPrice: _, latitude: __, longitude: ___, ...fields } = body
     const category = fields.category ?? listing.category
-    const sized = category === ATTRIBUTES.ageSize.only
+    const sized = category === ATTRIBUTES.ageSize.ofCategory
     if ((fields.ageSize ?? fields.sizeTo) != null && !sized) throw new ValidationFailed([ageRule])
     const { ageSize = listing.ageSize, sizeTo = listing.sizeTo, bagCount = listing.bagCount } = fields
     const span = sized ? { ageSize, sizeTo, bagCount } : { ageSize: null, sizeTo: null, bagCount }
     if (!isSpan(span)) throw new ValidationFailed([spanRule])
     if (fields.photos) {
       await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos, now })
-      await noteCopies(trx, { listingId: listing.id, now })
+      await recordCopies(trx, { listingId: listing.id, now })
     }
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
@@ -68,11 +68,11 @@ export async function updateListing(
       updatedAt: now,
     })
     await placeLater(trx, changed)
-    if (before === 'available' && status === 'withdrawn') await tellWithdrawn(trx, listing, now)
+    if (before === 'available' && status === 'withdrawn') await notifyWithdrawn(trx, listing, now)
     if (before === 'withdrawn' && status === 'available') {
-      await favouritesNews(trx, { news: 'back', listingIds: [listing.id], now })
+      await announceToFavourites(trx, { change: 'back', listingIds: [listing.id], now })
     } else if (status === 'available' && changed.tokenPrice < price) {
-      await favouritesNews(trx, { news: 'cheaper', listingIds: [listing.id], price, now })
+      await announceToFavourites(trx, { change: 'cheaper', listingIds: [listing.id], price, now })
     }
     return changed
   })
@@ -86,7 +86,7 @@ export async function deleteListing(ctx: Context, own: OwnListing): Promise<void
   await transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
     await listing.$query(trx).delete()
-    if (listing.status === 'available') await tellWithdrawn(trx, listing, ctx.clock.now())
+    if (listing.status === 'available') await notifyWithdrawn(trx, listing, ctx.clock.now())
   })
 }
 
@@ -165,6 +165,6 @@ async function presentLimit(trx: Trx, listing: Listing): Promise<bigint> {
   return limit > listing.tokenPrice ? limit : listing.tokenPrice
 }
 
-async function tellWithdrawn(trx: Trx, listing: Listing, now: Date): Promise<void> {
+async function notifyWithdrawn(trx: Trx, listing: Listing, now: Date): Promise<void> {
   await publish(trx, 'listing.withdrawn', { listingId: listing.id, sellerId: listing.sellerId, at: now.toISOString() })
 }

@@ -38,7 +38,7 @@ function draftsOf({ brand, product, condition, description, estimatedWeightLbs }
 
 const plain = (text: string | null | undefined) => (text ?? '').normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** Those that a change leaves as they were. */
+/** The drafted fields that a change leaves as they were. */
 export const stillDrafted = (before: Fields & { drafted: string[] }, after: Fields): string[] =>
   before.drafted.filter((field) => {
     const name = field as Drafted

@@ -9,7 +9,7 @@ export interface CardOfListing {
   buyerId: string | null
 }
 
-/** Those of `ids` that exist, by id. */
+/** The cards of those of `ids` that exist, by id. */
 export async function listingCards(reader: Reader, ids: string[]): Promise<Map<string, CardOfListing>> {
   if (ids.length === 0) return new Map()
   const { rows } = await reader.raw<{ rows: { card: string; is_public: boolean; buyer_id: string | null }[] }>(

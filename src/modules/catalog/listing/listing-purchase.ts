@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
-import { favouritesNews } from '../favourite/favourite-news.ts'
+import { announceToFavourites } from '../favourite/announce-to-favourites.ts'
 import { Listing } from './listing.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function relistListings(
     .whereIn('id', listingIds)
     .where({ status: 'reserved' })
     .patch({ status: 'available', updatedAt: now })
-  await favouritesNews(trx, { news: 'back', listingIds, byId: buyerId, now })
+  await announceToFavourites(trx, { change: 'back', listingIds, byId: buyerId, now })
 }
 
 /** reserved → claimed by a buyer who has paid. `tokensInEscrow` is in hundredths. @throws Conflict LISTING_NOT_AVAILABLE */
@@ -83,7 +83,7 @@ export async function returnListings(
       updatedAt: now,
     })
   if (returned !== listingIds.length) throw notAvailable(words("This item can't be given back"))
-  if (to === 'available') await favouritesNews(trx, { news: 'back', listingIds, byId: buyerId, now })
+  if (to === 'available') await announceToFavourites(trx, { change: 'back', listingIds, byId: buyerId, now })
 }
 
 const notAvailable = (message: string) => new Conflict(CATALOG_CODES.LISTING_NOT_AVAILABLE, message)

@@ -17,7 +17,7 @@ export async function findListing(reader: Reader, id: string): Promise<Listing |
   return (await Listing.query(reader).findById(id)) ?? null
 }
 
-/** Those of `ids` that exist, by id. */
+/** The listings of those of `ids` that exist, by id. */
 export async function findListings(reader: Reader, ids: string[]): Promise<Map<string, Listing>> {
   const listings = await Listing.query(reader).findByIds(ids)
   return new Map(listings.map((listing) => [listing.id, listing]))
@@ -34,7 +34,7 @@ export async function lockListing(trx: Trx, id: string): Promise<Listing> {
 }
 
 /**
- * Those of `ids` that exist, by id, locked until `trx` ends. Whatever order they are asked for in, they are locked by id:
+ * The listings of those of `ids` that exist, by id, locked until `trx` ends. Whatever order they are asked for in, they are locked by id:
  * two who want some of the same wait for each other, and never in a ring.
  */
 export async function lockListings(trx: Trx, ids: string[]): Promise<Map<string, Listing>> {

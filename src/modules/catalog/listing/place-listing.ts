@@ -51,7 +51,7 @@ export async function placeListing(ctx: Context, listingId: string): Promise<Poi
         .where({ id, pickup_address: pickupAddress, city })
         .whereNull('latitude')
         .patch(await atHome(trx, still.sellerId, point))
-      // Those who look within a distance could not be found before.
+      // A search within a distance could not find it before.
       if (placed > 0) await enqueue(trx, 'catalog.match-searches', { listingId })
     })
   }

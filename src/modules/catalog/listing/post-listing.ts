@@ -13,7 +13,7 @@ import { CATALOG_CODES, type CreateListingBody } from '../contract.ts'
 import { Listing } from './listing.ts'
 import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts'
 import { draftedFields } from './drafted.ts'
-import { noteCopies } from '../photo/copied-photos.ts'
+import { recordCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { sizesBetween } from '../sizes.ts'
 
@@ -59,7 +59,7 @@ export async function postListing(
     if (draw) await openDraw?.(trx, listing, draw.hours)
     await placeLater(trx, listing)
     await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos, now })
-    await noteCopies(trx, { listingId: listing.id, now })
+    await recordCopies(trx, { listingId: listing.id, now })
     await markFirstListing(trx, { memberId: sellerId, now })
     await publish(trx, 'listing.posted', { listingId: listing.id, sellerId, at: now.toISOString() })
     return listing

@@ -3,7 +3,7 @@ import type { Point } from '../../../platform/geocoder.ts'
 /** A cell's height in degrees of latitude: 1 km. Its width in degrees is about as long on the ground. */
 const HEIGHT = 0.009
 const ROWS = Math.round(180 / HEIGHT)
-/** Of the equator. The database numbers a cell by its row times this plus its column. */
+/** The number of columns at the equator. The database numbers a cell by its row times this plus its column. */
 const MOST_COLUMNS = Math.round(360 / HEIGHT)
 const EARTH_RADIUS_KM = 6371.0088
 

@@ -1,7 +1,7 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { MOST_DIFFERENT } from './photo-hash.ts'
 
-/** Of two rows of `photo`. The bands have an index; what shares one may still be another picture. */
+/** Whether two rows of `photo` show the same, as SQL. The bands have an index; what shares one may still be another picture. */
 const isSame = (one: string, other: string) =>
   `${one}.bands && ${other}.bands and bit_count((${one}.hash # ${other}.hash)::bit(64)) <= ${MOST_DIFFERENT}`
 
@@ -17,7 +17,7 @@ export async function isShownAgain(reader: Reader, photoId: string): Promise<boo
 }
 
 /** Notes for the admins whose photos a listing shows that other members have shown before; each once. */
-export async function noteCopies(trx: Trx, { listingId, now }: { listingId: string; now: Date }): Promise<void> {
+export async function recordCopies(trx: Trx, { listingId, now }: { listingId: string; now: Date }): Promise<void> {
   await trx.raw(
     `insert into copied_photo (listing_id, like_id, found_at)
      select own.listing_id, other.listing_id, :now

@@ -8,7 +8,7 @@ import { hashPhoto, type PhotoHash } from './photo-hash.ts'
 import { inTurn, MAX_PIXELS, openPicture, openPixels, readHeader } from './limited-sharp.ts'
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024
-/** Of all pixels together: 40 megapixels of red, green, blue and transparency, a byte each. */
+/** All pixels together: 40 megapixels of red, green, blue and transparency, a byte each. */
 const MAX_DECODED_BYTES = MAX_PIXELS * 4
 const MAX_SIDE = 2048
 /** More effort takes twice the time for the same number of bytes. */

@@ -39,7 +39,7 @@ export interface Pixels {
   channels: 1 | 2 | 3 | 4
 }
 
-/** Of our own making; to be called `inTurn`, too. */
+/** Opens pixels of our own making; it is to be called `inTurn`, too. */
 export async function openPixels({ data, ...raw }: Pixels): Promise<Sharp> {
   return (await limitedSharp())(data, { raw }).timeout({ seconds: MAX_SECONDS })
 }

@@ -3,7 +3,7 @@ import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '../constants
 import { inTurn, openPicture } from './limited-sharp.ts'
 import { deleteFiles, Photo, photoKey, variantName } from './photo.ts'
 
-/** Of AVIF; WebP needs more to look the same. More effort costs much more time and saves a few percent. */
+/** WebP needs a higher quality than AVIF to look the same. More effort costs much more time and saves a few percent. */
 const QUALITY: Record<VariantFormat, { quality: number; effort: number }> = {
   avif: { quality: 50, effort: 2 },
   webp: { quality: 74, effort: 4 },

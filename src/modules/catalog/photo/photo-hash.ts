@@ -3,9 +3,9 @@ import { openPicture } from './limited-sharp.ts'
 /** Nine by eight grey pixels: in each row, whether each is brighter than the one before it. */
 const WIDTH = 9
 const HEIGHT = 8
-/** Of 0 to 255: below that there is nothing in a picture to know it by. */
+/** The contrast, of 0 to 255, below which there is nothing in a picture to know it by. */
 const CONTRAST = 24
-/** Of its rows so many differ, or it is a gradient or stripes. */
+/** So many of its rows differ, or it is a gradient or stripes. */
 const LEAST_ROWS = 3
 const BANDS = 4
 const BAND_BITS = 16

@@ -102,7 +102,7 @@ async function parse(http: Http, limits: FileLimits, folder: string): Promise<st
   return paths
 }
 
-/** Of each part no more of its headers is read than this: formidable's patterns take the square of their length. */
+/** Reads no more than this of a part's headers: formidable's patterns take the square of their length. */
 function shortenHeaders(form: ReturnType<typeof formidable>): void {
   // Without a boundary there is no parser, and the plugin before this one has refused the form.
   const { _parser: parser } = form as unknown as { _parser: Readable | null }
@@ -117,7 +117,7 @@ function shortenHeaders(form: ReturnType<typeof formidable>): void {
 
 function refusal(error: Error & { code?: number | string }, limits: FileLimits, size: number): Error {
   const { code = 0 } = error
-  // Of the file system, such as a full disk: not the client's fault.
+  // The file system has failed, as with a full disk: that is not the client's fault.
   if (typeof code === 'string' && 'errno' in error) return error
   if (code === TOO_MANY_FILES) {
     const message = say('You can upload a maximum of {most, plural, one {# photo} other {# photos}}.', {

@@ -41,7 +41,7 @@ export async function servePhoto(
 }
 
 /**
- * Of a hidden listing its owner, its buyer and the admins still see the photos; those of a message its two sides alone, and
+ * A hidden listing's photos are still seen by its owner, its buyer and the admins; a message's by its two sides alone, and by
  * the admins where something of that conversation was reported.
  */
 async function whoSees(

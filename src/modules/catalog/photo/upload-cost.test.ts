@@ -154,7 +154,7 @@ describe('turns', () => {
   })
 })
 
-/** Of all files that are being uploaded right now. */
+/** The bytes of all files that are being uploaded right now. */
 async function receivedBytes(): Promise<number> {
   const folders = (await readdir(tmpdir())).filter((name) => name.startsWith('market-upload-'))
   const sizes = folders.map(async (folder) => {

@@ -26,7 +26,7 @@ export async function lookForRecalled(ctx: Context): Promise<void> {
     const rows = await traded(ctx.db, { after, since: new Date(now.getTime() - SOLD_MS) })
     for (const { id, title, description } of rows) {
       for (const { recall } of findRecalled(index, { title, description })) {
-        const told = await transact(ctx.db, (trx) => tellOf(trx, { listingId: id, recall, now }))
+        const told = await transact(ctx.db, (trx) => notifyOf(trx, { listingId: id, recall, now }))
         if (!told) late.add(recall.key)
       }
     }
@@ -49,7 +49,7 @@ const traded = (reader: Reader, { after, since }: { after: string; since: Date }
     .select('id', 'title', 'description')
 
 /** @returns false while somebody is buying it: how that ends says whom to tell */
-async function tellOf(
+async function notifyOf(
   trx: Trx,
   { listingId, recall, now }: { listingId: string; recall: Found; now: Date },
 ): Promise<boolean> {

@@ -97,7 +97,7 @@ export const removeSearch = endpoint({
 })
 
 /** Who looks for a listing and lets that be known: how many, never who. */
-export const Wanted = z.object({
+export const Seekers = z.object({
   count: z.number().int(),
   /**
    * From the listing's public place to the nearest who has named a place, rounded up to 2, 5, 10, 20, 50, … kilometres: a
@@ -105,15 +105,15 @@ export const Wanted = z.object({
    */
   nearestKm: z.number().int().min(1).nullable(),
 })
-export type Wanted = z.infer<typeof Wanted>
+export type Seekers = z.infer<typeof Seekers>
 
-export const listingWanted = endpoint({
+export const listingSeekers = endpoint({
   method: 'GET',
   path: '/api/items/:id/wanted',
   summary: 'How many neighbours look for an own listing, as far as they let that be known, without their names.',
   access: 'member',
   who: "The listing's owner.",
   params: itemParams,
-  response: Wanted,
+  response: Seekers,
   errors: { 403: [CATALOG_CODES.NOT_THE_OWNER], 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
 })

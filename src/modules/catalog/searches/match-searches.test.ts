@@ -10,9 +10,9 @@ import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { CreateListingBody, ListingCard } from '../contract.ts'
-import type { SavedSearch, SearchQuery, Wanted } from './contract.ts'
+import type { SavedSearch, SearchQuery, Seekers } from './contract.ts'
 import { fittingSearches, matchSearches } from './match-searches.ts'
-import { tellFound } from './tell-found.ts'
+import { notifySearches } from './notify-searches.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -23,8 +23,8 @@ afterAll(() => market.stop())
 const DAILY = 60 * 24
 const run = () => market.runJobs({ only: ['catalog.match-searches', 'catalog.place-listing'] })
 const summaries = () =>
-  transact(market.ctx.db, (trx) => enqueue(trx, 'catalog.tell-found', {})).then(() =>
-    market.runJobs({ only: ['catalog.tell-found'] }),
+  transact(market.ctx.db, (trx) => enqueue(trx, 'catalog.notify-searches', {})).then(() =>
+    market.runJobs({ only: ['catalog.notify-searches'] }),
   )
 const again = (listingId: string) =>
   transact(market.ctx.db, (trx) => enqueue(trx, 'catalog.match-searches', { listingId }))
@@ -116,11 +116,11 @@ test('jobs that run doubled, at once, late or are killed in the middle: one mail
   await run()
   market.clock.advance({ minutes: DAILY })
   await killWhileTelling(market, { memberId: later.user.id, key: `searches:${id}` }, async () => {
-    await tellFound(market.ctx)
-    // Those who could not be told are left for the next round.
+    await notifySearches(market.ctx)
+    // Whoever could not be told is left for the next round.
     if ((await market.ctx.db('search_match').whereNull('told_at')).length > 0) throw new Error('not told')
   })
-  await Promise.all([summaries(), tellFound(market.ctx)])
+  await Promise.all([summaries(), notifySearches(market.ctx)])
   for (let times = 0; times < 2; times += 1) {
     await mailsLeave(market)
     await Promise.all([match(), summaries()])
@@ -151,7 +151,7 @@ test('whoever posts it learns how many look for it and how near, from those who 
   await saveSearch(seller, at(45.52), { shown: true })
   await seller.post(`/api/members/${blocked!.user.id}/block`)
   const id = await post({ title: 'Rocking horse' }, seller)
-  const wanted = async (client = seller) => (await client.get<Wanted>(`/api/items/${id}/wanted`)).body
+  const wanted = async (client = seller) => (await client.get<Seekers>(`/api/items/${id}/wanted`)).body
   expect(await wanted()).toEqual({ count: 2, nearestKm: 5 })
   await (await back(near!)).delete('/api/users/me')
   expect(await wanted()).toEqual({ count: 1, nearestKm: 50 })
@@ -170,7 +170,7 @@ test('nobody is found by moving a listing about', async () => {
   for (let step = 0; step < 12; step += 1) {
     const moved = await seller.patch(`/api/items/${id}`, { latitude: 45.52 + step / 50, longitude: -122.68 })
     expect(moved.status).toBe(200)
-    answers.push(await seller.get<Wanted>(`/api/items/${id}/wanted`))
+    answers.push(await seller.get<Seekers>(`/api/items/${id}/wanted`))
   }
   const told = answers.filter(({ status }) => status === 200).map(({ body }) => body.nearestKm)
   expect(told).toEqual([2, 5, 10, 10, 10])

@@ -4,14 +4,14 @@ import { words } from '../../../platform/language/words.ts'
 import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { ATTRIBUTES_FIT } from '../browse/attribute-filters.ts'
-import type { Wanted } from './contract.ts'
+import type { Seekers } from './contract.ts'
 import { ANCHOR_LENGTH, restingSince } from './saved-search.ts'
 import { stopPath } from './stop-searches.ts'
 
 export interface FittingSearch {
   searchId: string
   memberId: string
-  /** Of the listing. */
+  /** The listing's title. */
   title: string
   sellerId: string
   ageSize: string | null
@@ -54,7 +54,7 @@ const TO_BE_TOLD = `
   order by search.member_id, array_position(array['at-once', 'daily', 'weekly'], search.how), search.created_at, search.id`
 
 /** Who has said that it may be shown, also those who are not told themselves. */
-const WANTED = `
+const SEEKERS = `
   select search.member_id as "memberId",
     min(ring_between(search.latitude, search.longitude, entry.latitude, entry.longitude))
       filter (where search.latitude is not null and entry.latitude is not null) as km
@@ -74,11 +74,11 @@ export async function fittingSearches(reader: Reader, listingId: string, now: Da
  * How many neighbours look for a listing and have said that whoever posts such a thing may know, and how far away the
  * nearest of them is; never who. Nobody who has blocked its seller or is blocked counts, and nobody while it can't be had.
  */
-export async function wantedBy(
+export async function seekersOf(
   reader: Reader,
   { listingId, sellerId, now }: { listingId: string; sellerId: string; now: Date },
-): Promise<Wanted> {
-  const { rows } = await reader.raw<{ rows: { memberId: string; km: number | null }[] }>(WANTED, {
+): Promise<Seekers> {
+  const { rows } = await reader.raw<{ rows: { memberId: string; km: number | null }[] }>(SEEKERS, {
     listingId,
     restingSince: restingSince(now),
   })

@@ -10,7 +10,7 @@ import { readingsOf } from '../browse/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
 import type { ChangeSearchBody, SavedSearch, SaveSearchBody, SearchQuery } from './contract.ts'
 
-/** Of one member. */
+/** A member may save so many. */
 const MOST = 50
 /** A search that nobody looks at for so long rests. */
 const RESTS_AFTER_DAYS = 60

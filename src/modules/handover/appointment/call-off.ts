@@ -3,7 +3,7 @@ import { Conflict } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 
@@ -28,7 +28,7 @@ export async function callOff(
         calledOffBy: memberId,
         callOffReason: what.reason ?? null,
       })
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${(agreed ?? first).id}:called-off`,
       told: 'appointment: called off',

@@ -5,10 +5,10 @@ import { transact } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
 import { lockWhole, type Order } from '../../purchasing/index.ts'
 import { isAwaited } from '../trade/stage.ts'
-import { tell, titleOf } from '../trade/announce.ts'
+import { announce, titleOf } from '../trade/announce.ts'
 import { Appointment, changeAppointment, isAgreed, timesOf, type Agreed } from './appointment.ts'
 
-/** Before the beginning. */
+/** Both are reminded so many hours before the appointment begins. */
 const REMINDER_HOURS = 2
 /** After it a reminder of the beginning is of no use. */
 const LATEST_MINUTES = 30
@@ -56,7 +56,7 @@ function follow(ctx: Context, { id, purchaseId }: Pick<Appointment, 'id' | 'purc
     const late = reminded === 2 ? begun > LATEST_MINUTES * MINUTE_MS : agreedClose(row)
     if (late || !isAwaited(order)) return
     for (const side of ['buyer', 'seller'] as const)
-      await tell(trx, order, side, {
+      await announce(trx, order, side, {
         kind: 'reminders',
         key: `appointment:${id}:${row.startsAt.getTime()}:reminder-${reminded}:${side}`,
         told: reminded === 1 ? 'appointment: soon' : 'appointment: now',

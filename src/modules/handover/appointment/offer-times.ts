@@ -6,7 +6,7 @@ import { say, words } from '../../../platform/language/words.ts'
 import { WEEKS_AHEAD } from '../constants.ts'
 import { HANDOVER_CODES, type Interval, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf, type Appointment, type OfferedTime } from './appointment.ts'
 
@@ -43,7 +43,7 @@ export async function offerTimes(
       state: 'offered',
     })
     const name = await nameOf(trx, order, side)
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${id}:offered`,
       told: 'appointment: offered',

@@ -5,12 +5,12 @@ import { say, words } from '../../../platform/language/words.ts'
 import { LATE_MINUTES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 import { noAppointment } from './call-off.ts'
 
-/** Before the beginning; nobody sets out earlier for something in the same city. */
+/** Nobody sets out for something in the same city earlier than this before the appointment begins. */
 const EARLIEST_HOURS = 2
 
 const COLUMN = { on_the_way: 'OnTheWayAt', late: 'LateAt', here: 'HereAt' } as const
@@ -39,7 +39,7 @@ export async function sayArrival(
     if (agreed[column]) return
     await changeAppointment(trx, agreed, { [column]: now })
     const facts = { name: await nameOf(trx, order, side), things: titleOf(order) }
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       ...(arrival === 'late'
         ? { told: 'arrival: late', facts: { ...facts, minutes: LATE_MINUTES } }
         : { told: arrival === 'here' ? 'arrival: here' : 'arrival: on the way', facts }),

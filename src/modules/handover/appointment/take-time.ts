@@ -3,7 +3,7 @@ import { Conflict } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf, timesOf } from './appointment.ts'
 import { offeredTime, timesChanged } from './offer-times.ts'
@@ -37,7 +37,7 @@ export async function takeTime(
     if (agreed) await changeAppointment(trx, agreed, { state: 'replaced' })
     await changeAppointment(trx, offer, { state: 'agreed', agreedAt: now, ...taken })
     const name = await nameOf(trx, order, side)
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${offer.id}:agreed`,
       told: order.deliveryMethod === 'doordash' ? WITH_COURIER[otherSide(side)] : 'appointment: agreed',

@@ -6,7 +6,7 @@ import { NotFound, NotSignedIn } from '../../../platform/errors.ts'
 import { isSessionAlive, type Caller } from '../../../platform/http/session/session.ts'
 import { findMember, requireMember } from '../../identity/index.ts'
 import { findOrders } from '../../purchasing/index.ts'
-import { tell, type Fact, type Manner } from '../../../platform/language/facts.ts'
+import { formatFacts, type Fact, type Manner } from '../../../platform/language/facts.ts'
 import { mannerOf } from '../../../platform/language/manner.ts'
 import { words } from '../../../platform/language/words.ts'
 import { Appointment, isAgreed, standingOf, type Agreed } from '../appointment/appointment.ts'
@@ -16,7 +16,7 @@ import { cardPath, titleOf } from '../trade/announce.ts'
 import { findTrade, sideOf } from '../trade/trade.ts'
 import { toCalendar, type CalendarEvent } from './ical.ts'
 
-/** Behind us, in a feed. */
+/** A feed shows appointments for so many days after they are over. */
 const DAYS_BACK = 30
 const MOST_EVENTS = 200
 
@@ -70,7 +70,7 @@ export async function readCalendarFeed(ctx: Context, secret: string): Promise<st
     agreed.flatMap((appointment) => {
       const order = orders.get(appointment.purchaseId)
       const side = order && sideOf(order, feed.member_id)
-      // Of what was called off there is nothing to fetch.
+      // What was called off is not fetched any more.
       if (!order || !side || order.lines.every(({ cancelledAt }) => cancelledAt !== null)) return []
       return [eventOf(ctx, appointment, { things: titleOf(order), fetched: side === 'buyer', location: null, manner })]
     }),
@@ -114,13 +114,13 @@ function eventOf(
   const { things, fetched, location, manner } = about
   const url = `${config.publicUrl}${cardPath(purchaseId)}`
   return {
-    // Of a purchase, so that another time moves it.
+    // The purchase names it, so that another time moves it.
     uid: `purchase-${purchaseId}@${new URL(config.publicUrl).hostname}`,
     start: startsAt,
     end: endsAt,
     changedAt: agreedAt,
-    summary: tell(manner, fetched ? words('Fetch {things}') : words('Hand over {things}'), { things }),
-    description: tell(manner, words('All about it: {url}'), { url }),
+    summary: formatFacts(manner, fetched ? words('Fetch {things}') : words('Hand over {things}'), { things }),
+    description: formatFacts(manner, words('All about it: {url}'), { url }),
     url,
     location,
   }

@@ -5,10 +5,10 @@ import { adminIds } from '../../identity/index.ts'
 import { disputeNotOpen, lockWithListings, type Order } from '../../purchasing/index.ts'
 import { APPEAL_HOURS } from '../constants.ts'
 import { HANDOVER_CODES } from '../contract.ts'
-import { nameOf, refreshCards, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, refreshCards, announce, titleOf } from '../trade/announce.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decidersOf, decisionsOf, loserOf, withAdmins, type Outcome } from './decision.ts'
-import { only } from './problem.ts'
+import { limitedTo } from './problem.ts'
 
 /**
  * An admin's word on reported things of an order. The first is announced to both sides, and carried out after 48 hours or once
@@ -34,7 +34,7 @@ export async function announceDecision(
   const waiting = withAdmins(order, decisions).lines
   const lines = itemIds ? waiting.filter(({ listingId }) => itemIds.includes(listingId ?? '')) : waiting
   if (lines.length === 0 || lines.length < (itemIds?.length ?? 0)) throw disputeNotOpen()
-  if (!decidersOf(await adminIds(trx), only(order, lines), decisions).includes(adminId))
+  if (!decidersOf(await adminIds(trx), limitedTo(order, lines), decisions).includes(adminId))
     throw new Forbidden('Another admin decides this one', HANDOVER_CODES.OTHER_ADMIN_DECIDES)
   const appealed = lines.flatMap(({ reference }) => decisions.get(reference) ?? [])
   const first = lines.filter(({ reference }) => !decisions.has(reference))
@@ -51,7 +51,7 @@ export async function announceDecision(
         decided_at: now,
       })),
     )
-    await tellBoth(trx, order, { lines: first, outcome, now })
+    await announceToBoth(trx, order, { lines: first, outcome, now })
   }
   await refreshCards(trx, order)
   if (appealed.length === 0) return order
@@ -63,7 +63,7 @@ export async function announceDecision(
   return order
 }
 
-async function tellBoth(
+async function announceToBoth(
   trx: Trx,
   order: Order,
   { lines, outcome, now }: { lines: Order['lines']; outcome: Outcome; now: Date },
@@ -72,7 +72,7 @@ async function tellBoth(
   const name = await nameOf(trx, order, loser)
   for (const side of ['buyer', 'seller'] as const) {
     const facts = { things: titleOf({ lines }), outcome, hours: APPEAL_HOURS }
-    await tell(trx, order, side, {
+    await announce(trx, order, side, {
       ...(side === loser
         ? { told: 'decision: announced to who may appeal', facts }
         : { told: 'decision: announced to whom it favours', facts: { ...facts, name } }),

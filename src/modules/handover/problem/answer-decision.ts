@@ -7,11 +7,11 @@ import { partsOf, type Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade } from '../trade/change-trade.ts'
-import { nameOf, tell, tellAdmins, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, announceToAdmins, titleOf } from '../trade/announce.ts'
 import { otherSide, type Side } from '../trade/trade.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decidersOf, decisionsOf, loserOf, takesEffectAt } from './decision.ts'
-import { only } from './problem.ts'
+import { limitedTo } from './problem.ts'
 
 /**
  * Who has lost accepts it: it is carried out at once.
@@ -53,7 +53,7 @@ export async function appealDecision(
     const lines = order.lines.filter(({ reference }) => references.includes(reference))
     const key = `decision:${first.lineReference}:appealed`
     const name = await nameOf(trx, order, side)
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       kind: 'trades',
       key,
       told: 'decision: appealed',
@@ -61,8 +61,8 @@ export async function appealDecision(
       button: words('Read the appeal'),
       now,
     })
-    const deciders = decidersOf(await adminIds(trx), only(order, lines), await decisionsOf(trx, idsOf(order)))
-    await tellAdmins(trx, deciders, {
+    const deciders = decidersOf(await adminIds(trx), limitedTo(order, lines), await decisionsOf(trx, idsOf(order)))
+    await announceToAdmins(trx, deciders, {
       key,
       told: 'decision: appeal to decide',
       facts: { things: titleOf({ lines }), days: APPEAL_DAYS },

@@ -6,11 +6,11 @@ import { decideDispute, listingIdsOf, partsOf, purchaseNotFound, type Order } fr
 import { PROBLEM_ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { decisionsOf, withoutDecided } from './decision.ts'
 import {
-  noteOnProblem,
-  only,
+  recordOnProblem,
+  limitedTo,
   openProblem,
   reportedAt,
   sellerAnswersUntil,
@@ -40,9 +40,9 @@ export async function answerProblem(
         parts.map(({ id }) => id),
       )
       const undecided = parts.map((part) => withoutDecided(part, decisions))
-      const answered = await noteAnswer(trx, undecided, { words, now })
+      const answered = await recordAnswer(trx, undecided, { words, now })
       const { lines } = answered
-      if (!refund) return tellBuyer(trx, order, only(order, lines), now)
+      if (!refund) return announceToBuyer(trx, order, limitedTo(order, lines), now)
       const itemIds = listingIdsOf(lines)
       const refunded = await decideDispute(trx, {
         purchaseId: order.id,
@@ -58,7 +58,7 @@ export async function answerProblem(
 }
 
 /** One answer for all that waits for one, of the order and of what was added to it. @returns the things that it is about */
-async function noteAnswer(
+async function recordAnswer(
   trx: Trx,
   reported: Reported[],
   { words, now }: { words: string; now: Date },
@@ -79,12 +79,12 @@ async function noteAnswer(
         hours: PROBLEM_ANSWER_HOURS,
       }),
     )
-  for (const { part, problem } of inTime) await noteOnProblem(trx, part, problem, { answeredAt: now, answer: words })
+  for (const { part, problem } of inTime) await recordOnProblem(trx, part, problem, { answeredAt: now, answer: words })
   return { lines: inTime.flatMap(({ part }) => part.lines) }
 }
 
-async function tellBuyer(trx: Trx, order: Order, reported: Reported, now: Date): Promise<void> {
-  await tell(trx, order, 'buyer', {
+async function announceToBuyer(trx: Trx, order: Order, reported: Reported, now: Date): Promise<void> {
+  await announce(trx, order, 'buyer', {
     kind: 'trades',
     key: `problem:${order.id}:${reportedAt(order)?.getTime() ?? 0}:answered`,
     told: 'problem: answered',

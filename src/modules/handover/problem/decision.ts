@@ -4,7 +4,7 @@ import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
 import type { Side } from '../trade/trade.ts'
-import { only, type Reported } from './problem.ts'
+import { limitedTo, type Reported } from './problem.ts'
 
 export type Outcome = 'release' | 'refund'
 
@@ -36,14 +36,14 @@ function awaitsAdmin(line: Line, decisions: Decisions): boolean {
 
 /** The things that no admin has decided about, as if there were no others. */
 export const withoutDecided = (order: Order, decisions: Decisions): Reported =>
-  only(
+  limitedTo(
     order,
     order.lines.filter((line) => isUndecided(line, decisions)),
   )
 
 /** The things that an admin is to decide about, likewise. */
 export const withAdmins = (order: Order, decisions: Decisions): Reported =>
-  only(
+  limitedTo(
     order,
     order.lines.filter((line) => awaitsAdmin(line, decisions)),
   )

@@ -13,11 +13,11 @@ import {
   type Order,
 } from '../../purchasing/index.ts'
 import { ALARM_DAYS, PROBLEM_ANSWER_HOURS } from '../constants.ts'
-import { refreshCards, tellAdmins, titleOf } from '../trade/announce.ts'
+import { refreshCards, announceToAdmins, titleOf } from '../trade/announce.ts'
 import { wasCodeShown } from '../code/code.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decisionsOf, takesEffectAt, withoutDecided, type Outcome } from './decision.ts'
-import { noteOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
+import { recordOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
 
 /**
  * Every minute: what a seller has not answered within 48 hours, or no admin has decided within 7 days, goes back to the buyer.
@@ -56,8 +56,8 @@ async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void>
   }
   const since = reportedAt(undecided)
   if (!since || problem?.alarmedAt || now.getTime() - since.getTime() < ALARM_DAYS * DAY_MS) return
-  await noteOnProblem(trx, undecided, problem, { alarmedAt: now })
-  await tellAdmins(trx, await adminIds(trx), {
+  await recordOnProblem(trx, undecided, problem, { alarmedAt: now })
+  await announceToAdmins(trx, await adminIds(trx), {
     key: `problem:${order.id}:${since.getTime()}:undecided`,
     told: 'problem: undecided',
     facts: { things: titleOf(undecided), days: ALARM_DAYS, left: DECISION_DAYS - ALARM_DAYS },

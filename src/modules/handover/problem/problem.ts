@@ -12,7 +12,7 @@ export class Problem extends rowOf('problem') {}
 export type Reported = Pick<Order, 'id' | 'buyerId' | 'sellerId' | 'addedTo' | 'lines'>
 
 /** The order, as if it had these lines alone. */
-export const only = ({ id, buyerId, sellerId, addedTo }: Order, lines: Order['lines']): Reported => ({
+export const limitedTo = ({ id, buyerId, sellerId, addedTo }: Order, lines: Order['lines']): Reported => ({
   id,
   buyerId,
   sellerId,
@@ -48,7 +48,7 @@ export async function openProblem(reader: Reader, order: Reported): Promise<Prob
 type Note = Partial<Pick<Problem, 'answer' | 'answeredAt' | 'alarmedAt'>>
 
 /** Notes it on the open problem; one that was reported without saying what it is has no row before. */
-export async function noteOnProblem(
+export async function recordOnProblem(
   trx: Trx,
   order: Reported,
   problem: Problem | undefined,

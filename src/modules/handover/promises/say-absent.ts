@@ -6,7 +6,7 @@ import { noAppointment } from '../appointment/call-off.ts'
 import { ABSENT_AFTER_MINUTES, ANSWER_HOURS } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
-import { nameOf, tell, titleOf } from '../trade/announce.ts'
+import { nameOf, announce, titleOf } from '../trade/announce.ts'
 import { otherSide } from '../trade/trade.ts'
 import { absentFrom, answerUntil } from './absence.ts'
 
@@ -37,7 +37,7 @@ export async function sayAbsent(
       absentSaidAt: now,
       absentWord: what.word || null,
     })
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       // Without an answer it counts against them.
       kind: 'account',
       key: `appointment:${agreed.id}:absent`,
@@ -70,7 +70,7 @@ export async function answerAbsent(
         }),
       )
     await changeAppointment(trx, missed, { absentAnsweredAt: now, absentAnswer: what.word || null })
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       kind: 'trades',
       key: `appointment:${missed.id}:absent-answered`,
       told: 'absence: answered',

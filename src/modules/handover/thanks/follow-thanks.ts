@@ -21,13 +21,13 @@ export async function followThanks(ctx: Context): Promise<void> {
     transact(ctx.db, async (trx) => {
       await lockOrder(trx, purchaseId)
       const row = await Thanks.query(trx).findById(id)
-      if (row?.toldAt === null) await tellShown(trx, row, ctx.clock.now())
+      if (row?.toldAt === null) await announceThanks(trx, row, ctx.clock.now())
     }),
   )
 }
 
 /** The caller holds the lock of the purchase. */
-export async function tellShown(trx: Trx, row: Thanks, now: Date): Promise<void> {
+export async function announceThanks(trx: Trx, row: Thanks, now: Date): Promise<void> {
   await Thanks.query(trx).findById(row.id).patch({ toldAt: now })
   if (row.removedAt) return
   const name = (await findMember(trx, row.fromId))?.firstName ?? { words: words('A neighbour') }

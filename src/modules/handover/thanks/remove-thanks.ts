@@ -10,7 +10,7 @@ export interface ThanksWords {
   removedAt: Date | null
 }
 
-/** Those of `ids` that exist, by id. */
+/** The thank-yous of those of `ids` that exist, by id. */
 export async function findThanks(reader: Reader, ids: string[]): Promise<Map<string, ThanksWords>> {
   const rows = await Thanks.query(reader).findByIds(ids)
   return new Map(

@@ -6,9 +6,9 @@ import { THANKS_DAYS, type ThanksChip } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { words } from '../../../platform/language/words.ts'
 import { changeTrade } from '../trade/change-trade.ts'
-import { nameOf, tell } from '../trade/announce.ts'
+import { nameOf, announce } from '../trade/announce.ts'
 import { memberOf, otherSide } from '../trade/trade.ts'
-import { tellShown } from './follow-thanks.ts'
+import { announceThanks } from './follow-thanks.ts'
 import { Thanks, thanksUntil } from './thanks.ts'
 
 /**
@@ -41,10 +41,10 @@ export async function writeThanks(
     })
     const [theirs] = rows
     if (theirs) {
-      for (const row of [own, theirs]) await tellShown(trx, row, now)
+      for (const row of [own, theirs]) await announceThanks(trx, row, now)
       return
     }
-    await tell(trx, order, otherSide(side), {
+    await announce(trx, order, otherSide(side), {
       kind: 'thank-yous',
       key: `thanks:${id}:waits`,
       told: 'thanks: waiting',

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
-import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
+import { signalBrowsers } from '../../../platform/http/live/live-channel.ts'
 import type { Fact } from '../../../platform/language/facts.ts'
 import { words } from '../../../platform/language/words.ts'
 import { findMember } from '../../identity/index.ts'
@@ -9,30 +9,30 @@ import { aboutOf } from '../../purchasing/constants.ts'
 import { rootOf, type Order } from '../../purchasing/index.ts'
 import { memberOf, type Side } from './trade.ts'
 
-type News = ToldNotice & Pick<Telling, 'kind' | 'key' | 'now'> & { button: string }
+type Announcement = ToldNotice & Pick<Telling, 'kind' | 'key' | 'now'> & { button: string }
 
 /** Where the card of a trade is on the site. */
 export const cardPath = (purchaseId: string): string => `/purchases?trade=${purchaseId}`
 
 /** Tells one side of a trade something, once `trx` commits. */
-export async function tell(trx: Trx, order: Order, to: Side, news: News): Promise<void> {
+export async function announce(trx: Trx, order: Order, to: Side, notice: Announcement): Promise<void> {
   const namesId = memberOf(order, to === 'buyer' ? 'seller' : 'buyer')
-  await notify(trx, { ...news, memberId: memberOf(order, to), path: cardPath(rootOf(order)), namesId })
+  await notify(trx, { ...notice, memberId: memberOf(order, to), path: cardPath(rootOf(order)), namesId })
 }
 
 /** Calls these admins to the queue of problems, once `trx` commits. */
-export async function tellAdmins(
+export async function announceToAdmins(
   trx: Trx,
   memberIds: string[],
-  news: ToldNotice & Pick<Telling, 'key' | 'now'>,
+  notice: ToldNotice & Pick<Telling, 'key' | 'now'>,
 ): Promise<void> {
   const more = { kind: 'account', path: '/admin#disputes', button: words('See the problem') } as const
-  await notify(trx, ...memberIds.map((memberId) => ({ ...news, ...more, memberId })))
+  await notify(trx, ...memberIds.map((memberId) => ({ ...notice, ...more, memberId })))
 }
 
 /** The open cards of both sides are read anew once `trx` commits. */
 export async function refreshCards(trx: Trx, order: Order): Promise<void> {
-  await tellBrowsers(trx, [order.buyerId, order.sellerId], { event: 'trade', purchaseId: rootOf(order) })
+  await signalBrowsers(trx, [order.buyerId, order.sellerId], { event: 'trade', purchaseId: rootOf(order) })
 }
 
 /** What a side is called by the other; null without a name. */

@@ -13,7 +13,7 @@ import { sideOf, type Side } from './trade.ts'
 export interface OwnTrade {
   /** Who changes lines of it brings it up to date. */
   order: Order
-  /** Whose turn it is. */
+  /** The side that acts. */
   side: Side
   memberId: string
   now: Date

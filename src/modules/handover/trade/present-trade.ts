@@ -159,7 +159,7 @@ function courierOf(order: Order, { agreed }: Standing): Trade['courier'] {
 
 const canThank = ({ mine, until }: Trade['thanks'], now: Date) => !mine && until !== null && now.toISOString() <= until
 
-/** Of what was reported last, or is decided against whoever looks at it; once it is over, how. */
+/** The problem that was reported last, or is decided against whoever looks at it; once it is over, how it ended. */
 function problemOf(
   { order, side }: SeenTrade,
   { problems, decisions: decided, photos, codeShown }: Parts,

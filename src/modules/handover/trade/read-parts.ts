@@ -8,7 +8,7 @@ import { Thanks } from '../thanks/thanks.ts'
 
 /** What this module has written down about a trade. */
 export interface Parts {
-  /** Those that stand, and those that one side missed, the latest first. */
+  /** The appointments that stand, and those that one side missed, the latest first. */
   appointments: Appointment[]
   /** The latest first. */
   problems: Problem[]

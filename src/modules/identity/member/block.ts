@@ -45,7 +45,7 @@ export async function unblockMember(
   await ctx.db('member_block').where({ blocker_id: blockerId, blocked_id: blockedId }).delete()
 }
 
-/** Whom the member has blocked, latest first. */
+/** The members whom this one has blocked, latest first. */
 export async function blocksOf(reader: Reader, blockerId: string): Promise<BlockedMember[]> {
   const rows = await reader('member_block').where({ blocker_id: blockerId }).orderBy('created_at', 'desc')
   const members = await findMembers(
@@ -68,7 +68,7 @@ export async function isBlocked(reader: Reader, oneId: string, otherId: string):
   return (await blockedAmong(reader, oneId, [otherId])).has(otherId)
 }
 
-/** Those of `otherIds` whom the member has blocked, or who have blocked them. */
+/** The ids among `otherIds` of whom the member has blocked, or who have blocked them. */
 export async function blockedAmong(reader: Reader, memberId: string, otherIds: string[]): Promise<Set<string>> {
   const { rows } = await reader.raw<{ rows: { id: string }[] }>(
     `select blocked_id as id from member_block where blocker_id = :memberId and blocked_id = any(:otherIds::uuid[])

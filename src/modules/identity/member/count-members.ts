@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 
-/** Those who are not of the demo. */
+/** Counts the members who are not of the demo. */
 export async function countNeighbours(reader: Reader): Promise<number> {
   const { rows } = await reader.raw<{ rows: { count: number }[] }>(
     'select count(*)::int from member where deleted_at is null and demo_note is null',

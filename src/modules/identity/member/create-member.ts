@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { noteMailbox } from './mailbox-of.ts'
+import { recordMailbox } from './mailbox-of.ts'
 import { findMember, findMemberByEmail, Member } from './member.ts'
 
 export interface NewMember {
@@ -10,7 +10,7 @@ export interface NewMember {
   firstName?: string | undefined
   lastName?: string | undefined
   profileImageUrl?: string | undefined
-  /** Whose invitation they followed; unknown codes are ignored. */
+  /** The code of the invitation that they followed; an unknown one is ignored. */
   referralCode?: string | undefined
   oidcSubject?: string | undefined
   /** Makes them a member of the demo neighbourhood, whom anybody may sign in as: a few words about them. */
@@ -56,7 +56,7 @@ async function insertMember(trx: Trx, member: NewMember): Promise<Member | null>
     .ignore()
     .returning('id')
   if (!row) return null
-  await noteMailbox(trx, { id: row.id, email: member.email })
+  await recordMailbox(trx, { id: row.id, email: member.email })
   return findMember(trx, row.id)
 }
 

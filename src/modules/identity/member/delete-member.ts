@@ -21,7 +21,7 @@ export async function eraseMember(
   if (member.deletedAt !== null) throw new NotSignedIn()
   if (member.isAdmin && admins.every(({ id }) => id === memberId)) throw lastAdmin()
   await endWaysIn(trx, { id: memberId, email: member.email })
-  // Those of the demo are invented.
+  // The addresses of the demo are invented.
   if (member.demoNote === null)
     await enqueue(trx, 'identity.say-goodbye', {
       email: member.email,

@@ -4,7 +4,7 @@ import { foldMailbox } from './mailbox.ts'
 import { privateMailDomain } from './private-mail-domain.ts'
 
 /** Notes which mailbox a new member has, and which private mail domain. Only keyed hashes are kept; they stay when the member leaves. */
-export async function noteMailbox(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
+export async function recordMailbox(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
   const { key } = (await trx('mailbox_key').first('key')) ?? {}
   if (key === undefined) throw new Error('the key of mailboxes is missing')
   const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url')

@@ -6,7 +6,7 @@ import { IDENTITY_CODES } from '../contract.ts'
 import { Member } from './member.ts'
 import { isOver } from './refuse-suspended.ts'
 
-/** Of the mailbox behind a member's address; ended by an admin, or when its time is over. */
+/** It holds for the mailbox behind a member's address, until an admin ends it or its time is over. */
 export class Suspension extends rowOf('suspension') {}
 
 /** The suspension that is in force for a member, under whichever account they were suspended. */
@@ -83,7 +83,7 @@ export async function liftSuspension(
   return before
 }
 
-/** Whose time is over and whose listings are still away, the longest first. */
+/** The suspensions whose time is over while the listings are still away, the longest over first. */
 export async function suspensionsOver(reader: Reader, now: Date): Promise<{ id: string; memberId: string }[]> {
   return await Suspension.query(reader)
     .select('id', 'member_id')

@@ -6,7 +6,7 @@ import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
 import { startSession } from '../../../platform/http/session/session.ts'
 import { requireMember } from '../member/require-member.ts'
 import { rememberBrowser } from './cookies.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** Who comes in, and how they have proved who they are. */
 interface Entry {
@@ -37,7 +37,7 @@ export async function enter(ctx: Context, http: Http, { memberId, by, isNew = fa
     const isKnown = isNew || known.some((one) => hashes.includes(one))
     if (isKnown && by !== 'new passkey') return
     const byPasskey = by === 'passkey' || by === 'new passkey'
-    await tellOwner(trx, { memberId, what: byPasskey ? 'passkey-sign-in' : 'sign-in', http, now })
+    await notifyOwner(trx, { memberId, what: byPasskey ? 'passkey-sign-in' : 'sign-in', http, now })
   })
   // Where no mail is sent, the provider's word has to do.
   const proved = by === 'code' || (by === 'provider' && !ctx.config.onScreenCodes && ctx.config.SMTP_URL === '')

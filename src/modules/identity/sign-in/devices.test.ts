@@ -28,7 +28,7 @@ async function signInWith(browser: TestClient, email: string): Promise<TestClien
 }
 
 async function mails(): Promise<(string | undefined)[]> {
-  await market.runJobs({ only: ['identity.tell-of-device'] })
+  await market.runJobs({ only: ['identity.notify-of-device'] })
   await mailsLeave(market, 0)
   return mailbox.received.splice(0).map(({ subject, text }) => `${subject}: ${text}`)
 }

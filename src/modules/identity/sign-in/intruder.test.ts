@@ -20,7 +20,7 @@ const PASSKEYS = '/api/users/me/passkeys'
 const isSignedIn = async (member: TestClient) => (await member.get('/api/auth/user')).status === 200
 
 async function subjects(): Promise<(string | undefined)[]> {
-  await market.runJobs({ only: ['identity.tell-of-device', 'identity.say-goodbye'] })
+  await market.runJobs({ only: ['identity.notify-of-device', 'identity.say-goodbye'] })
   await mailsLeave(market, 0)
   return mailbox.received.splice(0).map(({ subject }) => subject)
 }

@@ -15,7 +15,7 @@ export const Departure = z.object({
 })
 export type Departure = z.infer<typeof Departure>
 
-/** Whom the provider vouches for. */
+/** The person for whom the provider vouches. */
 export interface Identity {
   /** Issuer and subject: unique and never given to somebody else. */
   subject: string

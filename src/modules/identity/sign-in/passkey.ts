@@ -12,7 +12,7 @@ import { IDENTITY_CODES } from '../contract.ts'
 import { findMember } from '../member/member.ts'
 import { requireMember } from '../member/require-member.ts'
 import { requireFreshCode } from './fresh-code.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 const PATIENCE_MS = 5 * 60_000
 const MOST = 20
@@ -77,7 +77,7 @@ export async function addPasskey(ctx: Context, http: Http, memberId: string, res
     await requireMember(trx, memberId, 'turns')
     await requireFreshCode(trx, { session: sessionRow(http), now })
     refuseIfFull(await passkeysOf(trx, memberId))
-    await tellOwner(trx, { memberId, what: 'passkey-added', http, now })
+    await notifyOwner(trx, { memberId, what: 'passkey-added', http, now })
     return trx('passkey')
       .insert({
         member_id: memberId,
@@ -105,7 +105,7 @@ export async function askForPasskey(ctx: Context, http: Http) {
   return { ...options }
 }
 
-/** Whose passkey has signed, and whether for the first time. @throws AppError 400 PASSKEY_INVALID */
+/** The member whose passkey has signed, and whether for the first time. @throws AppError 400 PASSKEY_INVALID */
 export async function checkPasskey(
   ctx: Context,
   http: Http,

@@ -5,7 +5,7 @@ import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
 import { layOut } from '../../../platform/sending/mail-layout.ts'
-import { tell, type Manner } from '../../../platform/language/facts.ts'
+import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
 import { mannerFor } from '../../../platform/language/manner.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import { say, words } from '../../../platform/language/words.ts'
@@ -89,7 +89,7 @@ export const codeLetter = (manner: Manner, code: string) => {
     ...(look && { look }),
     subject: subjectOf(language, say('{code} is your sign-in code', { code })),
     firstName: null,
-    paragraphs: [tell(manner, words('your code for {site} is'))],
+    paragraphs: [formatFacts(manner, words('your code for {site} is'))],
     code,
     footer: [
       {

@@ -31,6 +31,6 @@ export async function endWaysIn(trx: Trx, { id, email }: { id: string; email: st
   await trx('passkey').where({ member_id: id }).delete()
   await trx('passkey_challenge').where({ member_id: id }).delete()
   await trx('device').where({ member_id: id }).delete()
-  // Those that have been used make a browser known.
+  // A code that has been used makes a browser known.
   await trx('sign_in_code').where({ email }).delete()
 }

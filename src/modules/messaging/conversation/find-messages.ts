@@ -5,7 +5,7 @@ import type { Message as MessageView } from '../contract.ts'
 import { Conversation } from './conversation.ts'
 import { Message, messagesOf, presentMessage } from './message.ts'
 
-/** Those of `ids` that exist, by id, in any conversation. */
+/** The messages of those of `ids` that exist, by id, in any conversation. */
 export async function findMessages(reader: Reader, ids: string[]): Promise<Map<string, Message>> {
   const messages = await Message.query(reader).findByIds(ids)
   return new Map(messages.map((message) => [message.id, message]))

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
-import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
+import { signalBrowsers } from '../../../platform/http/live/live-channel.ts'
 import { readNoticesAt } from '../../notifications/index.ts'
 import { conversationPath, lockConversation, partiesOf, unreadColumn } from './conversation.ts'
 
@@ -21,7 +21,7 @@ export async function markConversationRead(
     await trx('conversation')
       .where({ id: conversation.id })
       .update({ [unread]: 0 } as Record<typeof unread, number>)
-    await tellBrowsers(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
+    await signalBrowsers(trx, partiesOf(conversation), { event: 'read', threadId: conversation.id })
     await readNoticesAt(trx, { memberId, path: conversationPath(conversation.id), now })
   })
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 
-/** Of fewer answers nothing can be told. */
+/** Fewer answers tell nothing. */
 const FEWEST = 3
 const DAYS = 90
 const MOST = 50

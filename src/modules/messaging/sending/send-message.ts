@@ -48,7 +48,7 @@ export async function sendMessage(
       urls: input.photos,
       shownTo: partiesOf(conversation),
     })
-    if (message.readAt === null) await tellRecipient(trx, conversation, message, now)
+    if (message.readAt === null) await notifyRecipient(trx, conversation, message, now)
     return message
   })
 }
@@ -57,7 +57,7 @@ export async function sendMessage(
  * Once while they have not read the conversation, not with each message. What was written is not in it: mail boxes are
  * read by others, and shown on locked screens.
  */
-async function tellRecipient(
+async function notifyRecipient(
   trx: Trx,
   { id, listingId }: Conversation,
   { id: messageId, senderId, recipientId }: Message,

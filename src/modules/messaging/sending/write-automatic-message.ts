@@ -7,7 +7,7 @@ export async function writeAutomaticMessage(
   trx: Trx,
   input: (ToldNote | { body: string }) & {
     listingId: string
-    /** Of the listing; the sender or the recipient. */
+    /** The listing's owner, who is the sender or the recipient. */
     ownerId: string
     senderId: string
     recipientId: string

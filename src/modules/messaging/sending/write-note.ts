@@ -5,18 +5,18 @@ import type { ToldNote } from '../../../told.ts'
 import { findListing } from '../../catalog/index.ts'
 import { writeAutomaticMessage } from './write-automatic-message.ts'
 
-type News = JobPayload<'messaging.write-note'>
+type NoteJob = JobPayload<'messaging.write-note'>
 
 /** What one side of a purchase tells the other; `reason` names it for good. Undefined where nothing is left to talk about. */
 export type NoteOf = (
   reader: Reader,
-  news: News,
+  job: NoteJob,
 ) => Promise<(ToldNote & Record<'listingId' | 'senderId' | 'recipientId' | 'reason', string>) | undefined>
 
 /** What has become of a purchase, for its buyer and seller to read in their inbox; nothing for a listing that is gone. */
-export async function writeNote(ctx: Context, news: News, noteOf: NoteOf): Promise<void> {
+export async function writeNote(ctx: Context, job: NoteJob, noteOf: NoteOf): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    const note = await noteOf(trx, news)
+    const note = await noteOf(trx, job)
     const listing = note && (await findListing(trx, note.listingId))
     if (!listing) return
     await writeAutomaticMessage(trx, { ...note, ownerId: listing.sellerId, now: ctx.clock.now() })

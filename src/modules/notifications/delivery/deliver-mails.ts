@@ -74,7 +74,7 @@ async function sortOut(ctx: Context, byMember: Map<string, Due[]>): Promise<Mail
   return parcels
 }
 
-/** Those of the demo are invented. */
+/** The addresses of the demo are invented. */
 const hasMailbox = ({ deletedAt, demoNote }: Member) => deletedAt === null && demoNote === null
 
 /**

@@ -8,7 +8,7 @@ export type Channel = 'mail' | 'push'
 export interface Due extends Told {
   memberId: string
   key: string
-  /** Whose doing it is. */
+  /** The member who caused it. */
   fromId: string | null
   createdAt: Date
   readAt: Date | null

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config.ts'
 import { layOut, type Letter } from '../../../platform/sending/mail-layout.ts'
-import { tell, type Manner } from '../../../platform/language/facts.ts'
+import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
 import { PLAIN_LOOK } from '../../../platform/site/look.ts'
 import { say, words } from '../../../platform/language/words.ts'
 import { translate } from '../../../platform/language/translate.ts'
@@ -15,7 +15,7 @@ export interface Told {
   kind: Kind
   told: string | null
   facts: unknown
-  /** Of notices of before. */
+  /** The words of a notice that holds no facts. */
   title: string
   body: string
   path: string | null
@@ -56,7 +56,7 @@ export function singleLetter(config: Config, reader: Reader, notice: Told, now: 
       words: translate(language, button ?? words('See your notices')),
       url: config.publicUrl + (path ?? '/notifications'),
     },
-    footer: [{ text: tell(reader.manner, WHY[kind]) }],
+    footer: [{ text: formatFacts(reader.manner, WHY[kind]) }],
   })
 }
 
@@ -94,7 +94,7 @@ export function summaryLetter(config: Config, reader: Reader, notices: Told[], n
       firstName: reader.firstName,
       paragraphs: [translate(language, words('A neighbour has been busy, so here is all of it in one email.'))],
       ...listed(config, reader, notices),
-      footer: [{ text: tell(reader.manner, WHY[kind]) }],
+      footer: [{ text: formatFacts(reader.manner, WHY[kind]) }],
     },
   )
 }
@@ -149,7 +149,7 @@ function addressed(
     })
   return {
     to: email,
-    // Of a mail that is sent again, because nobody knows whether it has arrived, most mailboxes keep one.
+    // A mail may be sent again, because nobody knows whether it has arrived; most mailboxes then keep one.
     id: `<${id}@${new URL(config.publicUrl).hostname}>`,
     ...layOut(letter),
     ...(oneClick !== undefined && { unsubscribeUrl: oneClick }),

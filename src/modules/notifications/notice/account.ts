@@ -14,7 +14,7 @@ export async function exportNotifications(reader: Reader, memberId: string, mann
   }
 }
 
-/** Of a member who leaves, and what names them to others. */
+/** Erases the notices of a member who leaves, and those that name them to others. */
 export async function eraseNotifications(trx: Trx, memberId: string): Promise<void> {
   await trx('notice').where({ member_id: memberId }).orWhere({ names_id: memberId }).delete()
   await trx('push_subscription').where({ member_id: memberId }).delete()

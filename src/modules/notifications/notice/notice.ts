@@ -9,7 +9,7 @@ import type { Kind, Notice as NoticeView } from '../contract.ts'
 /** What the market has told a member; it can't be answered. */
 export class Notice extends rowOf<'notice', { kind: Kind }>('notice') {}
 
-/** Of a kind that its member wants to see on the site. */
+/** The member wants to see notices of its kind on the site. */
 const WANTED = `not exists (
   select from notice_preference as choice
   where choice.member_id = notice.member_id and choice.kind = notice.kind and not choice.site

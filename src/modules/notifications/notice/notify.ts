@@ -20,9 +20,9 @@ export interface Telling {
   now: Date
   /** Where one click in a mail ends what it is about; without one it ends mails of its kind. */
   stopPath?: string
-  /** Whose first name stands in the body: when they leave, the notice goes too. */
+  /** The member whose first name stands in the body: when they leave, the notice goes too. */
   namesId?: string
-  /** Whose doing it is, if not of who is named: see `delivery/reach.ts`. */
+  /** The member who caused it, if not the one who is named: see `delivery/reach.ts`. */
   fromId?: string
   /** Not told while the member has an unread notice that leads to the same path. */
   onceWhileUnread?: true

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
+import { signalBrowsers } from '../../../platform/http/live/live-channel.ts'
 import { Notice } from './notice.ts'
 
 /** Marks notices of `memberId` as read, on all their devices: those with the ids, or all. */
@@ -9,7 +9,7 @@ export async function readNotices(ctx: Context, memberId: string, ids?: string[]
     const unread = Notice.query(trx).where({ member_id: memberId }).whereNull('read_at')
     if (ids) void unread.whereIn('id', ids)
     const read = await unread.patch({ readAt: ctx.clock.now() })
-    if (read > 0) await tellBrowsers(trx, [memberId], { event: 'notice' })
+    if (read > 0) await signalBrowsers(trx, [memberId], { event: 'notice' })
   })
 }
 
@@ -19,5 +19,5 @@ export async function readNoticesAt(
   { memberId, path, now }: { memberId: string; path: string; now: Date },
 ): Promise<void> {
   const read = await Notice.query(trx).where({ member_id: memberId, path }).whereNull('read_at').patch({ readAt: now })
-  if (read > 0) await tellBrowsers(trx, [memberId], { event: 'notice' })
+  if (read > 0) await signalBrowsers(trx, [memberId], { event: 'notice' })
 }

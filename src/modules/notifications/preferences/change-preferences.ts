@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
-import { tellBrowsers } from '../../../platform/http/live/live-channel.ts'
+import { signalBrowsers } from '../../../platform/http/live/live-channel.ts'
 import { requireMember } from '../../identity/index.ts'
 import { CHOSEN_KINDS } from '../constants.ts'
 import type { ChangePreferencesBody, Choice, ChosenKind } from '../contract.ts'
@@ -29,7 +29,7 @@ export async function changePreferences(
         .merge(['begins', 'ends'])
     }
     // What the bell shows may be more or less now.
-    await tellBrowsers(trx, [memberId], { event: 'notice' })
+    await signalBrowsers(trx, [memberId], { event: 'notice' })
     return preferencesOfOne(trx, memberId)
   })
 }

@@ -11,7 +11,7 @@ const DEFAULTS: Record<ChosenKind, Choice> = {
   alerts: { site: true, push: true, mail: 'at-once' },
 }
 const DEFAULT_QUIET_HOURS: QuietHours = { begins: '22:00', ends: '07:00' }
-/** Of what one has to know. */
+/** A member has to know what concerns their account. */
 const ACCOUNT: Choice = { site: true, push: true, mail: 'at-once' }
 
 export interface Preferences {

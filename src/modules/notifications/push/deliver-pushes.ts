@@ -4,7 +4,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { sessionLives } from '../../../platform/http/session/session.ts'
 import { mannerOf } from '../../../platform/language/manner.ts'
 import type { Manner } from '../../../platform/language/facts.ts'
-import { noteFailure, noteSuccess } from '../../../platform/sending/outage.ts'
+import { recordFailure, recordSuccess } from '../../../platform/sending/outage.ts'
 import type { PushSubscription } from '../../../platform/sending/push.ts'
 import { noticeWords } from '../../../told.ts'
 import { findMember } from '../../identity/index.ts'
@@ -17,7 +17,7 @@ import { preferencesOf } from '../preferences/preference.ts'
 const MEMBERS_AT_A_TIME = 200
 const MEMBERS_AT_ONCE = 20
 const DAY_SECONDS = 24 * 60 * 60
-/** Of what may stand on a screen; a message of push holds some 4000 bytes. */
+/** A text of this length may stand on a screen; a message of push holds some 4000 bytes. */
 const MOST_CHARACTERS = 300
 /** Somebody waits. */
 const URGENT: readonly Kind[] = ['messages', 'trades', 'reminders', 'account']
@@ -89,11 +89,11 @@ async function push(ctx: Context, notice: Due): Promise<boolean> {
   const manner = mannerOf(ctx, member)
   const outcomes = await Promise.all(devices.map((device) => pushTo(ctx, notice, { device, manner })))
   const withOutcome = (outcome: Outcome) => devices.filter((_, index) => outcomes[index] === outcome)
-  await noteReached(db, id, withOutcome('sent'))
+  await recordReached(db, id, withOutcome('sent'))
   await endSubscriptions(db, withOutcome('gone'))
   const failure = outcomes.find((outcome) => outcome instanceof Error)
-  if (outcomes.includes('sent')) await noteSuccess(db, 'push')
-  else if (failure) await noteFailure(db, 'push', failure, clock.now())
+  if (outcomes.includes('sent')) await recordSuccess(db, 'push')
+  else if (failure) await recordFailure(db, 'push', failure, clock.now())
   if (failure) await release(db, 'push', { ids: [id], refused: true }, clock.now())
   else await settle(db, 'push', [id], clock.now())
   return !failure
@@ -142,7 +142,7 @@ async function findDevices(reader: Reader, noticeId: string, now: Date): Promise
   return rows
 }
 
-async function noteReached(reader: Reader, noticeId: string, devices: Device[]): Promise<void> {
+async function recordReached(reader: Reader, noticeId: string, devices: Device[]): Promise<void> {
   if (devices.length === 0) return
   await reader.raw(
     `update notice_delivery set reached = reached || :ids::uuid[] where notice_id = :noticeId and channel = 'push'`,

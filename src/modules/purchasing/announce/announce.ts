@@ -8,29 +8,29 @@ import { findOrder } from '../purchase/read-purchase.ts'
 import { listingIdsOf, referenceOf, type Order, type PurchaseLine } from '../purchase/purchase.ts'
 import { refundedCents } from '../refund/card-refund.ts'
 
-/** What a conversation is told of a purchase. */
-type Noted = JobPayload<'messaging.write-note'>['news']
+/** The kinds of notes that the conversation about a purchase gets. */
+type NoteKind = JobPayload<'messaging.write-note'>['kind']
 type Party = 'buyer' | 'seller'
 type ReminderDay = (typeof REMINDER_DAYS)[number]
-interface News {
-  /** Silence would cost whoever is told: that can't be turned off. */
+interface Announcement {
+  /** Not knowing would cost whoever it is for, so that its notice can't be turned off. */
   costly?: true
   /** The author in the conversation; it is unread for the other side. */
   from: Party
-  tell: readonly Party[]
+  to: readonly Party[]
 }
 
 /** What has become of things that were bought, for the conversation and as a notice; the words stand in `told.ts`. */
-const NEWS = {
-  'cancelled by the seller': { from: 'seller', tell: ['buyer'] },
-  'problem reported': { costly: true, from: 'buyer', tell: ['seller'] },
-  'confirmed by the buyer': { from: 'buyer', tell: ['seller'] },
-  'released by the clock': { from: 'buyer', tell: ['buyer', 'seller'] },
-  'refunded by the clock': { from: 'seller', tell: ['buyer', 'seller'] },
-  'not decided in time': { from: 'seller', tell: ['buyer', 'seller'] },
-  'decided for the seller': { from: 'buyer', tell: ['buyer', 'seller'] },
-  'decided for the buyer': { from: 'seller', tell: ['buyer', 'seller'] },
-} as const satisfies Record<string, News>
+const ANNOUNCEMENTS = {
+  'cancelled by the seller': { from: 'seller', to: ['buyer'] },
+  'problem reported': { costly: true, from: 'buyer', to: ['seller'] },
+  'confirmed by the buyer': { from: 'buyer', to: ['seller'] },
+  'released by the clock': { from: 'buyer', to: ['buyer', 'seller'] },
+  'refunded by the clock': { from: 'seller', to: ['buyer', 'seller'] },
+  'not decided in time': { from: 'seller', to: ['buyer', 'seller'] },
+  'decided for the seller': { from: 'buyer', to: ['buyer', 'seller'] },
+  'decided for the buyer': { from: 'seller', to: ['buyer', 'seller'] },
+} as const satisfies Record<string, Announcement>
 
 /** All that the words about lines of an order may take. @param cents what goes back to the card, in the order's currency */
 const factsOf = ({ currency }: Order, lines: readonly PurchaseLine[], cents: number) => ({
@@ -41,19 +41,23 @@ const factsOf = ({ currency }: Order, lines: readonly PurchaseLine[], cents: num
 })
 
 /** Tells both sides about lines of an order, once, as part of `trx`. */
-export async function tellOf(
+export async function announce(
   trx: Trx,
   order: Order,
   lines: readonly PurchaseLine[],
-  { news, cents = 0, now }: { news: keyof typeof NEWS; cents?: number; now: Date },
+  { kind, cents = 0, now }: { kind: keyof typeof ANNOUNCEMENTS; cents?: number; now: Date },
 ): Promise<void> {
-  const { tell, costly }: News = NEWS[news]
-  const what = { told: `purchase: ${news}`, facts: factsOf(order, lines, cents) } as const
-  const kind = costly ? 'account' : 'trades'
+  const { to, costly }: Announcement = ANNOUNCEMENTS[kind]
+  const notice = {
+    told: `purchase: ${kind}`,
+    facts: factsOf(order, lines, cents),
+    kind: costly ? 'account' : 'trades',
+    key: `${referenceOf(lines)}:${kind.replaceAll(' ', '-')}`,
+    now,
+  } as const
   // What the buyer has just said with a tap needs no line of theirs.
-  if (news !== 'confirmed by the buyer') await note(trx, order, lines, news)
-  const key = `${referenceOf(lines)}:${news.replaceAll(' ', '-')}`
-  await notify(trx, ...tell.map((party) => noticeFor(order, party, { ...what, kind, key, now })))
+  if (kind !== 'confirmed by the buyer') await enqueueNote(trx, order, lines, kind)
+  await notify(trx, ...to.map((party) => noticeFor(order, party, notice)))
 }
 
 /** Reminds the buyer of what has not been confirmed, once for each of the days, as part of `trx`. */
@@ -63,7 +67,7 @@ export async function remind(
   lines: readonly PurchaseLine[],
   { day, now }: { day: ReminderDay; now: Date },
 ): Promise<void> {
-  await note(trx, order, lines, `reminder ${day}`)
+  await enqueueNote(trx, order, lines, `reminder ${day}`)
   const key = `purchase:${order.id}:reminder-${day}`
   await notify(trx, noticeFor(order, 'buyer', { kind: 'reminders', key, ...reminder(order, lines, day), now }))
 }
@@ -75,7 +79,7 @@ const reminder = (order: Order, lines: readonly PurchaseLine[], day: number) =>
   }) as const
 
 /** Tells the seller that the order is sold, as part of `trx`; in the conversation stands the arrangement. */
-export async function tellSeller(trx: Trx, order: Order, now: Date): Promise<void> {
+export async function announceSale(trx: Trx, order: Order, now: Date): Promise<void> {
   const told = order.addedTo === null ? 'purchase: sold' : 'purchase: added'
   const what = { told, facts: factsOf(order, order.lines, 0) } as const
   const key = `purchase:${order.id}:sold`
@@ -90,18 +94,18 @@ function noticeFor(order: Order, party: Party, what: ToldNotice & Pick<Telling, 
 }
 
 /** Has the conversation say it. The job carries no words: it is kept for a week, and words of members can be erased. */
-async function note(trx: Trx, order: Order, lines: readonly PurchaseLine[], news: Noted): Promise<void> {
+async function enqueueNote(trx: Trx, order: Order, lines: readonly PurchaseLine[], kind: NoteKind): Promise<void> {
   const numbers = lines.map(({ number }) => number)
-  await enqueue(trx, 'messaging.write-note', { purchaseId: order.id, numbers, news })
+  await enqueue(trx, 'messaging.write-note', { purchaseId: order.id, numbers, kind })
 }
 
 /** A note for a conversation: its kind, its facts, and whose it is. */
 export type PurchaseNote = ToldNote & Record<'listingId' | 'senderId' | 'recipientId' | 'reason', string>
 
-/** What was {@link note}d; undefined where no listing is left to talk about. */
+/** The note of such a job; undefined where no listing is left to talk about. */
 export async function purchaseNote(
   reader: Reader,
-  { purchaseId, numbers, news }: JobPayload<'messaging.write-note'>,
+  { purchaseId, numbers, kind }: JobPayload<'messaging.write-note'>,
 ): Promise<PurchaseNote | undefined> {
   const order = await findOrder(reader, purchaseId)
   const lines = order?.lines.filter(({ number }) => numbers.includes(number)) ?? []
@@ -110,22 +114,22 @@ export async function purchaseNote(
   const [listingId] = [root, order].flatMap((one) => (one ? listingIdsOf(one.lines) : []))
   const [first] = lines
   if (!order || !first || listingId === undefined) return undefined
-  const from = isNews(news) ? NEWS[news].from : 'seller'
+  const from = isAnnouncement(kind) ? ANNOUNCEMENTS[kind].from : 'seller'
   return {
     listingId,
     senderId: memberOf(order, from),
     recipientId: memberOf(order, from === 'buyer' ? 'seller' : 'buyer'),
-    ...(await noteOf(reader, order, lines, news)),
-    reason: `${isNews(news) ? first.reference : `purchase:${order.id}`}:${news.replaceAll(' ', '-')}`,
+    ...(await noteOf(reader, order, lines, kind)),
+    reason: `${isAnnouncement(kind) ? first.reference : `purchase:${order.id}`}:${kind.replaceAll(' ', '-')}`,
   }
 }
 
-async function noteOf(reader: Reader, order: Order, lines: readonly PurchaseLine[], news: Noted): Promise<ToldNote> {
-  if (!isNews(news)) return reminder(order, lines, Number(news.split(' ')[1]))
+async function noteOf(reader: Reader, order: Order, lines: readonly PurchaseLine[], kind: NoteKind): Promise<ToldNote> {
+  if (!isAnnouncement(kind)) return reminder(order, lines, Number(kind.split(' ')[1]))
   const facts = { ...factsOf(order, lines, await refundedCents(reader, lines)), reason: lines[0]?.disputeReason ?? '' }
-  return { told: `purchase: ${news}`, facts }
+  return { told: `purchase: ${kind}`, facts }
 }
 
-const isNews = (news: Noted): news is Noted & keyof typeof NEWS => news in NEWS
+const isAnnouncement = (kind: NoteKind): kind is NoteKind & keyof typeof ANNOUNCEMENTS => kind in ANNOUNCEMENTS
 
 const memberOf = ({ buyerId, sellerId }: Order, party: Party) => (party === 'buyer' ? buyerId : sellerId)

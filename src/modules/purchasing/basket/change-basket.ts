@@ -3,13 +3,13 @@ import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { type AppError, Conflict } from '../../../platform/errors.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import { type Language, say } from '../../../platform/language/words.ts'
-import { favouritesNews, listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
+import { announceToFavourites, listingCards, lockListings, type CardOfListing } from '../../catalog/index.ts'
 import { blockedAmong, noContact, requireMember } from '../../identity/index.ts'
 import { alreadyPaid, notThere, ownListing } from '../buying/refusals.ts'
 import { MAX_BASKET_LINES, MAX_LINES } from '../constants.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { BASKET_CODES, type Baskets } from './contract.ts'
-import { obstacleOf, tell, type Obstacle } from './obstacle.ts'
+import { obstacleOf, describeObstacle, type Obstacle } from './obstacle.ts'
 
 /**
  * Puts a listing into the member's basket of its seller; twice is once. What somebody is just paying for may be put there:
@@ -33,7 +33,7 @@ export async function mergeBaskets(
   const refused = await add(ctx, memberId, itemIds)
   return refused.map(({ id, listing, why }) => ({
     id,
-    message: translate(language, isFull(why) ? [didNotFit(listing), FULL[why]] : tell(why, listing)),
+    message: translate(language, isFull(why) ? [didNotFit(listing), FULL[why]] : describeObstacle(why, listing)),
   }))
 }
 
@@ -94,7 +94,7 @@ function add(ctx: Context, memberId: string, itemIds: string[]): Promise<Refused
       const now = ctx.clock.now()
       await insertLines(trx, memberId, added, now)
       const listingIds = added.map(({ card }) => card.id)
-      await favouritesNews(trx, { news: 'going', listingIds, byId: memberId, now })
+      await announceToFavourites(trx, { change: 'going', listingIds, byId: memberId, now })
     }
     return refused
   })

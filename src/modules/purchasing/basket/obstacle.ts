@@ -7,7 +7,7 @@ export type Obstacle = 'absent' | 'blocked' | 'own' | 'bought' | 'sold'
 export interface Viewer {
   /** Undefined for a visitor. */
   viewerId: string | undefined
-  /** With whom the viewer doesn't trade. */
+  /** The members with whom the viewer doesn't trade. */
   blocked: Set<string>
 }
 
@@ -34,6 +34,6 @@ const WORDS: Record<Obstacle, (title?: string) => Said> = {
 }
 
 /** `"Doll" was sold meanwhile`. Of what is not public, only those learn the title who knew it: `title`. */
-export function tell(obstacle: Obstacle, listing: CardOfListing | undefined, title?: string): Said {
+export function describeObstacle(obstacle: Obstacle, listing: CardOfListing | undefined, title?: string): Said {
   return WORDS[obstacle](title ?? (listing?.isPublic ? listing.card.title : undefined))
 }

@@ -12,9 +12,9 @@ import { tokenCost } from '../contract.ts'
 import { findLiveLines } from '../purchase/read-purchase.ts'
 import { Purchase } from '../purchase/purchase.ts'
 import type { Basket, BasketLine, Baskets } from './contract.ts'
-import { obstacleOf, tell } from './obstacle.ts'
+import { obstacleOf, describeObstacle } from './obstacle.ts'
 
-/** Of one seller. */
+/** So many other listings of the seller are offered. */
 const MOST_OTHERS = 12
 
 /** In which words, and what an order costs now. */
@@ -57,7 +57,7 @@ export async function basketsOf(
     if (obstacle === null && listing) lines.push(listing.card)
     // Nobody needs to be told of what they have bought.
     else if (obstacle !== null && obstacle !== 'bought')
-      gone.push({ id, message: translate(language, tell(obstacle, listing, title)) })
+      gone.push({ id, message: translate(language, describeObstacle(obstacle, listing, title)) })
   }
   return { baskets: await present(reader, lines, { viewerId, cardFee }), gone }
 }

@@ -4,10 +4,10 @@ import type { Listing } from '../../catalog/index.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { quotedFee } from '../courier/courier-quote.ts'
 import { pickupFor } from '../courier/pickup.ts'
-import type { Wanted } from './wanted.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 
-export function addressOf(wanted: Wanted): string | null {
-  return wanted.deliveryMethod === 'doordash' ? (wanted.deliveryAddress ?? null) : null
+export function addressOf(request: ReservationRequest): string | null {
+  return request.deliveryMethod === 'doordash' ? (request.deliveryAddress ?? null) : null
 }
 
 /**
@@ -15,17 +15,22 @@ export function addressOf(wanted: Wanted): string | null {
  * @returns US cents; null where no courier comes, or none was asked
  * @throws Conflict DELIVERY_NOT_OFFERED for items that are in different places
  */
-export async function courierFeeOf(trx: Trx, listings: Listing[], wanted: Wanted, now: Date): Promise<number | null> {
-  const dropoffAddress = addressOf(wanted)
+export async function courierFeeOf(
+  trx: Trx,
+  listings: Listing[],
+  request: ReservationRequest,
+  now: Date,
+): Promise<number | null> {
+  const dropoffAddress = addressOf(request)
   // What goes along with an order goes with its courier.
-  if (dropoffAddress === null || wanted.addTo !== undefined) return null
+  if (dropoffAddress === null || request.addTo !== undefined) return null
   if (new Set(listings.map(({ pickupAddress, city }) => `${pickupAddress}\n${city}`)).size > 1)
     throw new Conflict(
       PURCHASING_CODES.DELIVERY_NOT_OFFERED,
       "These items are in different places, so a courier can't fetch them in one go",
     )
   const ways = listings.flatMap((listing) => {
-    const pickup = pickupFor(listing, wanted.buyerId)
+    const pickup = pickupFor(listing, request.buyerId)
     return pickup ? [{ listingId: listing.id, pickupAddress: pickup.address, dropoffAddress }] : []
   })
   return quotedFee(trx, ways, now)

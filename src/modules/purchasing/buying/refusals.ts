@@ -4,7 +4,7 @@ import { CATALOG_CODES } from '../../catalog/contract.ts'
 import type { Listing } from '../../catalog/index.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import type { Purchase } from '../purchase/purchase.ts'
-import type { Wanted } from './wanted.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 
 /** Why an item is not to be had. */
 interface Refusal {
@@ -32,7 +32,7 @@ export const alreadyPaid = () => new Conflict(PURCHASING_CODES.ALREADY_PAID, 'Yo
  * All at once: a single item by its own code and words, of several each by its place, title and reason.
  * @throws AppError 404 or 409
  */
-export function refuseAll(refusals: Refusal[], { byItem }: Wanted): void {
+export function refuseAll(refusals: Refusal[], { byItem }: ReservationRequest): void {
   const ordered = refusals.toSorted((one, other) => one.index - other.index)
   const [first] = ordered
   if (!first) return
@@ -48,17 +48,17 @@ export function refuseAll(refusals: Refusal[], { byItem }: Wanted): void {
 }
 
 /** Items that nobody could have, or not in this way. */
-export function unfit(listings: Map<string, Listing>, wanted: Wanted): Refusal[] {
-  return wanted.listingIds.flatMap((id, index): Refusal[] => {
+export function unfit(listings: Map<string, Listing>, request: ReservationRequest): Refusal[] {
+  return request.listingIds.flatMap((id, index): Refusal[] => {
     const listing = listings.get(id)
     if (!isThere(listing)) {
-      return wanted.byItem
+      return request.byItem
         ? [{ index, code: CATALOG_CODES.LISTING_NOT_FOUND, status: 404, said: words('Item not found') }]
         : [{ index, code: PURCHASING_CODES.LISTING_TAKEN, status: 409, said: words('An item is no longer there') }]
     }
-    if (wanted.deliveryMethod !== 'doordash' || listing.deliveryOption !== 'pickup') return []
+    if (request.deliveryMethod !== 'doordash' || listing.deliveryOption !== 'pickup') return []
     const { title } = listing
-    const said = wanted.byItem ? words('This item is for pickup only') : say('"{title}" is for pickup only', { title })
+    const said = request.byItem ? words('This item is for pickup only') : say('"{title}" is for pickup only', { title })
     return [{ index, code: PURCHASING_CODES.DELIVERY_NOT_OFFERED, status: 409, said }]
   })
 }
@@ -74,11 +74,11 @@ function isThere(listing: Listing | undefined): listing is Listing {
 export function unavailable(
   listings: Map<string, Listing>,
   reservations: Map<string, Purchase>,
-  wanted: Wanted,
+  request: ReservationRequest,
   now: Date,
 ): Refusal[] {
   const lapsed = new Set<string>()
-  const refusals = wanted.listingIds.flatMap((id, index) => {
+  const refusals = request.listingIds.flatMap((id, index) => {
     const listing = listings.get(id)
     if (!isThere(listing) || listing.status === 'available') return []
     const reservation = reservations.get(id)
@@ -86,13 +86,13 @@ export function unavailable(
       lapsed.add(reservation.id)
       return []
     }
-    return [{ index, status: 409 as const, ...refuse(listing, reservation, wanted) }]
+    return [{ index, status: 409 as const, ...refuse(listing, reservation, request) }]
   })
   if (refusals.length === 0 && lapsed.size > 0) throw new LapsedReservations([...lapsed])
   return refusals
 }
 
-function refuse(listing: Listing, reservation: Purchase | undefined, { byItem, buyerId }: Wanted) {
+function refuse(listing: Listing, reservation: Purchase | undefined, { byItem, buyerId }: ReservationRequest) {
   const { title } = listing
   if (listing.status !== 'reserved' && listing.buyerId === buyerId) {
     return {

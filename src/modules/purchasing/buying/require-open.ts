@@ -8,7 +8,7 @@ import { lockOrder } from '../purchase/lock-purchase.ts'
 import { listingIdsOf, Purchase, type Order } from '../purchase/purchase.ts'
 import { findWhole, withLines } from '../purchase/read-purchase.ts'
 import { isOpen, roomIn } from '../purchase/whole-order.ts'
-import type { Wanted } from './wanted.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 
 /**
  * Locks the order that something is to be added to: then nothing of it is handed over, called off or reported meanwhile,
@@ -18,7 +18,7 @@ import type { Wanted } from './wanted.ts'
  */
 export async function requireOpen(
   trx: Trx,
-  { addTo, wanted, listings }: { addTo: string; wanted: Wanted; listings: Map<string, Listing> },
+  { addTo, request, listings }: { addTo: string; request: ReservationRequest; listings: Map<string, Listing> },
 ): Promise<void> {
   await lockOrder(trx, addTo)
   const order = await findWhole(trx, addTo)
@@ -29,9 +29,9 @@ export async function requireOpen(
     throw closed(say('Only things of the same neighbour can be added to an order.'))
   if (order.deliveryMethod === 'doordash' && !(await goByCourier(trx, order, added)))
     throw closed(say("The courier of this order can't bring that along: please order it by itself."))
-  const waiting = await reservedFor(trx, addTo, wanted)
+  const waiting = await reservedFor(trx, addTo, request)
   const room = roomIn([...order.lines, ...waiting.flatMap(({ lines }) => lines)])
-  if (room < wanted.listingIds.length)
+  if (room < request.listingIds.length)
     throw new Conflict(
       PURCHASING_CODES.ORDER_FULL,
       say('One order has at most {most} items, with what is added to it.', { most: MAX_LINES }),
@@ -46,7 +46,7 @@ async function goByCourier(trx: Trx, order: Order, added: Listing[]): Promise<bo
 }
 
 /** What is being paid for to be added, but for the purchase that is asked for again. */
-async function reservedFor(trx: Trx, addTo: string, { purchaseId, listingIds }: Wanted): Promise<Order[]> {
+async function reservedFor(trx: Trx, addTo: string, { purchaseId, listingIds }: ReservationRequest): Promise<Order[]> {
   const reserved = await withLines(trx, await Purchase.query(trx).where({ added_to: addTo, state: 'reserved' }))
   const again = (order: Order) =>
     order.id === purchaseId || listingIdsOf(order.lines).toSorted().join() === listingIds.toSorted().join()

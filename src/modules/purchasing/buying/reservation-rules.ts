@@ -8,7 +8,7 @@ import { say } from '../../../platform/language/words.ts'
 import { noContactQuery, type NoContact } from '../../identity/index.ts'
 import { TRANSACTION_FEE } from '../../wallet/index.ts'
 import { MAX_GIVEN_UP, MAX_OPEN_RESERVATIONS, PURCHASING_CODES } from '../contract.ts'
-import type { Wanted } from './wanted.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 
 /**
  * Nobody pays another price than they have seen. The new total is the message of `details`, as a decimal string.
@@ -24,8 +24,8 @@ export function refuseOtherPrice({ expectedTotal }: { expectedTotal?: string | u
   })
 }
 
-/** What has been decided elsewhere about a reservation that a buyer wants. */
-export interface Terms extends CardFee {
+/** What the rules of a reservation ask about its buyer, its seller and the fees. */
+export interface ReservationFacts extends CardFee {
   noContact: NoContact
   /** In percent of a price, as text with two decimals. */
   feePercentage: string
@@ -37,9 +37,14 @@ export interface Terms extends CardFee {
 }
 
 /** The caller holds the buyer's row, so that their reservations are counted one after the other. */
-export async function readTerms(trx: Trx, wanted: Wanted, sellerId: string, now: Date): Promise<Terms> {
-  const { rows } = await trx.raw<{ rows: Terms[] }>(
-    `with tired as (
+export async function readReservationFacts(
+  trx: Trx,
+  request: ReservationRequest,
+  sellerId: string,
+  now: Date,
+): Promise<ReservationFacts> {
+  const { rows } = await trx.raw<{ rows: ReservationFacts[] }>(
+    `with given_up as (
        select listing_id, (array_agg(expired_at order by expired_at desc))[${MAX_GIVEN_UP}] as since
        from purchase_line join purchase on purchase.id = purchase_id
        where buyer_id = :buyerId and listing_id = any(:listingIds::uuid[]) and purchase.state = 'expired'
@@ -51,25 +56,29 @@ export async function readTerms(trx: Trx, wanted: Wanted, sellerId: string, now:
        ${CARD_FEE},
        (select count(*)::int from purchase where buyer_id = :buyerId and state = 'reserved' and expires_at > :now) as open,
        coalesce(array_agg(listing_id), '{}') as "givenUp", max(since) as since
-     from tired`,
+     from given_up`,
     {
-      buyerId: wanted.buyerId,
+      buyerId: request.buyerId,
       sellerId,
-      listingIds: wanted.listingIds,
+      listingIds: request.listingIds,
       now,
       aDayAgo: new Date(now.getTime() - DAY_MS),
     },
   )
-  const [terms] = rows
-  if (!terms) throw new Error('a reservation without terms')
-  return terms
+  const [facts] = rows
+  if (!facts) throw new Error('a reservation without facts')
+  return facts
 }
 
 /**
  * A reservation keeps things from everybody else, and costs nothing.
  * @throws Conflict TOO_MANY_RESERVATIONS; AppError 429 GIVEN_UP_TOO_OFTEN
  */
-export function refuseTooMany({ open, givenUp, since }: Terms, wanted: Wanted, now: Date): void {
+export function refuseTooMany(
+  { open, givenUp, since }: ReservationFacts,
+  request: ReservationRequest,
+  now: Date,
+): void {
   if (open >= MAX_OPEN_RESERVATIONS)
     throw new Conflict(
       PURCHASING_CODES.TOO_MANY_RESERVATIONS,
@@ -83,11 +92,11 @@ export function refuseTooMany({ open, givenUp, since }: Terms, wanted: Wanted, n
     "You've let go of this item {times, plural, one {# time} other {# times}} today. Others get a chance now; please try again tomorrow.",
     { times: MAX_GIVEN_UP },
   )
-  const details = wanted.listingIds.flatMap((id, index) =>
+  const details = request.listingIds.flatMap((id, index) =>
     givenUp.includes(id) ? [{ path: ['itemIds', index], message }] : [],
   )
   throw new AppError(PURCHASING_CODES.GIVEN_UP_TOO_OFTEN, 429, message, {
-    ...(!wanted.byItem && { details }),
+    ...(!request.byItem && { details }),
     retryAfter: Math.max(1, Math.ceil((since.getTime() + DAY_MS - now.getTime()) / 1000)),
   })
 }

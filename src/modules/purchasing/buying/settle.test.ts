@@ -4,7 +4,7 @@ import { cardMarket, type CardMarket } from '../../../testing/market/card-market
 import { openTrade, type CardTrade } from '../../../testing/market/card-trades.ts'
 import { finish } from '../../../testing/market/trades.ts'
 import { signEvent } from '../../../testing/doubles/stripe-double.ts'
-import { expireReservation } from './expire-reservation.ts'
+import { endOverdueReservation } from './end-reservation.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
@@ -136,7 +136,7 @@ describe('a reservation that ends', () => {
 
   test('is left alone before its time, however often it is asked to end', async () => {
     const purchase = await open()
-    await Promise.all([expireReservation(cards.market.ctx, purchase.purchaseId), sweep()])
+    await Promise.all([endOverdueReservation(cards.market.ctx, purchase.purchaseId), sweep()])
     expect(await stateOf(purchase)).toBe('reserved')
   })
 })

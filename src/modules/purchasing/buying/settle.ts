@@ -8,14 +8,14 @@ import { removeFromBasket } from '../basket/change-basket.ts'
 import { itemsOf, type Payment } from '../card/card-provider.ts'
 import { useCard, type CardRefusal } from '../card/card-users.ts'
 import { CARD_ALLOWANCE_TOKENS, PURCHASING_CODES } from '../contract.ts'
-import { endReserved } from './end-reserved.ts'
+import { endReservationIn } from './end-reservation-in.ts'
 import { findAlarm, raiseAlarm } from '../oversight/alarms.ts'
 import { listingIdsOf, Purchase, type OpenLine, type Order } from '../purchase/purchase.ts'
 import { findOrder, findWhole } from '../purchase/read-purchase.ts'
 import { BOUGHT } from '../states.ts'
 import { lockWithListings } from '../purchase/lock-purchase.ts'
 import { payOrder } from '../purchase/move-purchase.ts'
-import { tellSeller } from '../announce/announce.ts'
+import { announceSale } from '../announce/announce.ts'
 import { oweLatePayment } from '../refund/card-refund.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Dat
   const order = await lockWithListings(trx, seen.id)
   if (order.state === 'reserved') {
     if (!(await goesWithSomething(trx, order))) {
-      await endReserved(trx, order, { why: 'order_off', now })
+      await endReservationIn(trx, order, { why: 'order_off', now })
       return sendBack(trx, order, now)
     }
     const fingerprint = payment.cardFingerprint
@@ -94,7 +94,7 @@ async function pay(trx: Trx, order: Order, now: Date): Promise<Order> {
     deliveryMethod,
     talkAbout: await conversationListing(trx, order),
   })
-  await tellSeller(trx, order, now)
+  await announceSale(trx, order, now)
   return order
 }
 
@@ -113,7 +113,7 @@ async function refuseCard(
   order: Order,
   { fingerprint, refusal, now }: { fingerprint: string | null; refusal: CardRefusal; now: Date },
 ): Promise<Order> {
-  await endReserved(trx, order, { why: 'card_refused', now })
+  await endReservationIn(trx, order, { why: 'card_refused', now })
   await raiseAlarm(trx, { kind: 'refused_card', purchaseId: order.id, now, fingerprint, ...refusal })
   return sendBack(trx, order, now)
 }

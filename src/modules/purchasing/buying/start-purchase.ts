@@ -2,15 +2,15 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES, type StartedPurchase } from '../contract.ts'
-import { expireReservation } from './expire-reservation.ts'
+import { endOverdueReservation } from './end-reservation.ts'
 import { cardProvider, type Payment } from '../card/card-provider.ts'
 import { listingIdsOf, Purchase, type Order } from '../purchase/purchase.ts'
 import { alreadyPaid, LapsedReservations } from './refusals.ts'
-import { reserveItems } from './reserve-items.ts'
+import { makeReservation } from './make-reservation.ts'
 import { settle } from './settle.ts'
-import type { Wanted } from './wanted.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 
-type Chosen = Omit<Wanted, 'listingIds' | 'byItem' | 'addTo' | 'currency'>
+type Chosen = Omit<ReservationRequest, 'listingIds' | 'byItem' | 'addTo' | 'currency'>
 
 /** {@link start} with one item. */
 export function startPurchase(ctx: Context, { listingId, ...chosen }: Chosen & { listingId: string }) {
@@ -25,11 +25,11 @@ export function startOrder(ctx: Context, { itemIds, ...chosen }: Chosen & { item
 /**
  * Reserves the items and holds the tokens, then opens the card payment. The secret that lets the browser pay goes out
  * only once the payment's id is saved: no payment can be made that we don't know of.
- * @throws what {@link reserveItems} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
+ * @throws what {@link makeReservation} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
-export async function start(ctx: Context, wanted: Omit<Wanted, 'currency'>): Promise<StartedPurchase> {
+export async function start(ctx: Context, request: Omit<ReservationRequest, 'currency'>): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
-  const order = await reserve(ctx, wanted)
+  const order = await reserve(ctx, request)
   const { clientSecret } = await paymentOf(ctx, order, askedAt)
   const { publishableKey, sandbox } = cardProvider(ctx)
   return {
@@ -43,14 +43,14 @@ export async function start(ctx: Context, wanted: Omit<Wanted, 'currency'>): Pro
   }
 }
 
-async function reserve(ctx: Context, wanted: Omit<Wanted, 'currency'>): Promise<Order> {
+async function reserve(ctx: Context, request: Omit<ReservationRequest, 'currency'>): Promise<Order> {
   const attempt = () =>
-    transact(ctx.db, (trx) => reserveItems(trx, { ...wanted, currency: ctx.site.currency }, ctx.clock.now()))
+    transact(ctx.db, (trx) => makeReservation(trx, { ...request, currency: ctx.site.currency }, ctx.clock.now()))
   try {
     return await attempt()
   } catch (error) {
     if (!(error instanceof LapsedReservations)) throw error
-    for (const purchaseId of error.purchaseIds) await expireReservation(ctx, purchaseId)
+    for (const purchaseId of error.purchaseIds) await endOverdueReservation(ctx, purchaseId)
     return await attempt()
   }
 }
@@ -67,7 +67,7 @@ async function paymentOf(ctx: Context, order: Order, askedAt: Date): Promise<Pay
       repeatedSince: reservedAt < askedAt ? reservedAt : undefined,
     })
     const saved = await savePaymentId(ctx, id, opened.id)
-    // Of two that opened one at the same time, the first to be saved counts.
+    // When two open one at the same time, the first to be saved counts.
     return saved === opened.id ? opened : cardProvider(ctx).retrievePayment(saved)
   }
   const payment = await cardProvider(ctx).retrievePayment(paymentIntentId)

@@ -1,6 +1,6 @@
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import type { Context } from '../../../platform/context.ts'
-import { expireReservation } from './expire-reservation.ts'
+import { endOverdueReservation } from './end-reservation.ts'
 import { Purchase } from '../purchase/purchase.ts'
 import { CardRefund } from '../refund/card-refund.ts'
 import { refundCard } from '../refund/refund-card.ts'
@@ -12,7 +12,7 @@ const REFUND_PATIENCE_MINUTES = 10
 /** Once a minute: ends overdue reservations, and requeues card refunds that have no job any more. */
 export async function sweepReservations(ctx: Context): Promise<void> {
   const atATime = { atATime: AT_A_TIME }
-  await forEachDue(ctx, await overdueReservations(ctx), ({ id }) => expireReservation(ctx, id), atATime)
+  await forEachDue(ctx, await overdueReservations(ctx), ({ id }) => endOverdueReservation(ctx, id), atATime)
   await forEachDue(ctx, await forgottenRefunds(ctx), ({ purchaseId }) => refundCard(ctx, purchaseId), atATime)
 }
 

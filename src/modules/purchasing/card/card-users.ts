@@ -50,7 +50,7 @@ export const cardMates = (memberId: string): string => `
   join purchase mate on mate.id = theirs.purchase_id
   where own.buyer_id = ${memberId}`
 
-/** Those members, at most 50. */
+/** The members who pay with the same cards, at most 50. */
 export async function cardMateIds(reader: Reader, memberId: string): Promise<string[]> {
   const { rows } = await reader.raw<{ rows: { id: string }[] }>(
     `select distinct id from (${cardMates(':memberId')}) mate where id <> :memberId order by id limit 50`,

@@ -3,13 +3,13 @@ import type { Trx } from '../../../platform/database.ts'
 import { markDelivered } from '../../catalog/index.ts'
 import { releaseHolds } from '../../wallet/index.ts'
 import { earnsNothing } from './earns-nothing.ts'
-import { tellOf } from '../announce/announce.ts'
+import { announce } from '../announce/announce.ts'
 import { deliverLines } from '../purchase/move-purchase.ts'
 import { listingIdsOf, type OpenLine, type Order } from '../purchase/purchase.ts'
 import { byPart } from '../purchase/whole-order.ts'
 import type { Mover } from '../states.ts'
 
-const NEWS_BY = {
+const ANNOUNCED_BY = {
   buyer: 'confirmed by the buyer',
   clock: 'released by the clock',
   admin: 'decided for the seller',
@@ -46,7 +46,7 @@ export async function deliver(
       .map(({ reference, listingId }) => ({ reference, listingId })),
     at: now.toISOString(),
   })
-  await tellOf(trx, order, lines, { news: NEWS_BY[by], now })
+  await announce(trx, order, lines, { kind: ANNOUNCED_BY[by], now })
   const holds = lines.map(({ reference, price, fee, listingTitle }) => ({
     reference,
     price,

@@ -42,7 +42,7 @@ export const Draw = z.object({
   seed: z.string().nullable(),
   /** The tickets as they were drawn. */
   order: z.array(z.uuid()).nullable(),
-  /** Whose turn it is, from 1, and until when. */
+  /** The place whose turn it is, from 1, and until when. */
   turn: z.object({ place: z.number().int(), until: z.iso.datetime() }).nullable(),
   /** The caller's own ticket; null for who has none. */
   mine: z

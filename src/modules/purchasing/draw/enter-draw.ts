@@ -54,7 +54,7 @@ export async function leaveDraw(ctx: Context, { listingId, memberId }: Entrant):
   })
 }
 
-/** Of a member who leaves the market; what has closed keeps its tickets, which name nobody. */
+/** Takes a member who leaves out of open draws; a closed one keeps its tickets, which name nobody. */
 export async function leaveOpenDraws(trx: Trx, memberId: string): Promise<void> {
   await DrawEntry.query(trx)
     .where({ member_id: memberId })

@@ -34,7 +34,7 @@ export async function requireRight(trx: Trx, listing: Listing, memberId: string)
   }
 }
 
-/** Those of the members who may still take part, as the draw closes. */
+/** The members among these who may still take part, as the draw closes. */
 export async function withRight(trx: Trx, listing: Listing, memberIds: string[], now: Date): Promise<string[]> {
   const standings = await standingsOf(trx, listing, memberIds)
   return standings

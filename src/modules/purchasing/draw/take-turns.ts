@@ -24,10 +24,10 @@ export async function endTurn(trx: Trx, listing: Listing, draw: Draw, now: Date)
   await Draw.query(trx)
     .findById(draw.listingId)
     .patch({ state: 'drawn', turn: next.place, turnUntil: turnFrom(now) })
-  await tellDrawn(trx, listing, next, now)
+  await notifyDrawn(trx, listing, next, now)
 }
 
-async function tellDrawn(trx: Trx, listing: Listing, { memberId, place }: DrawEntry, now: Date): Promise<void> {
+async function notifyDrawn(trx: Trx, listing: Listing, { memberId, place }: DrawEntry, now: Date): Promise<void> {
   await notify(trx, {
     memberId,
     kind: 'trades',

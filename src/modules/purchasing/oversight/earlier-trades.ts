@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 
 /** Orders of a member besides one of theirs. */
 export interface EarlierTrades {
-  /** Of which something changed hands. */
+  /** Orders of which something changed hands. */
   bought: number
   sold: number
   /** Called off by the member, who was the seller. */
@@ -10,7 +10,7 @@ export interface EarlierTrades {
   /** With a problem that the member has reported, and one that was reported about what the member sold. */
   reported: number
   reportedAbout: number
-  /** Of `bought` and `sold`: with the other side of the one that they are besides. */
+  /** How many of `bought` and `sold` were with the other side of that order. */
   together: number
 }
 

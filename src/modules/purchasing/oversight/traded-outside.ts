@@ -28,7 +28,7 @@ async function isClose(trx: Trx, one: string, other: string, except: Closeness[]
   return closeness !== null && !except.includes(closeness)
 }
 
-/** With whom the member has had trades that earn, latest first. */
+/** The members with whom this one has had trades that earn, latest first. */
 async function tradedWith(trx: Trx, memberId: string): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `select case when buyer_id = :memberId then seller_id else buyer_id end as id

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { aboutOf, nameOfThings } from '../constants.ts'
+import { aboutOf, nameOfLines } from '../constants.ts'
 import { findWhole, withAdded, withLines } from './read-purchase.ts'
 import { Purchase, type Order } from './purchase.ts'
 
@@ -49,7 +49,7 @@ export async function nameOrders(
   )
   return rows.map(({ id }) => {
     const order = id === null ? undefined : orders.get(id)
-    return order && nameOfThings(aboutOf(order.lines).map(({ listingTitle }) => listingTitle))
+    return order && nameOfLines(aboutOf(order.lines).map(({ listingTitle }) => listingTitle))
   })
 }
 

@@ -100,7 +100,7 @@ interface Which {
   itemIds?: string[] | undefined
 }
 
-/** Of a locked order those lines, or all in one of the states. @throws AppError 409 NOT_AWAITING_DELIVERY, as {@link lockLines} */
+/** Takes these lines of a locked order, or all in one of the states. @throws AppError 409 NOT_AWAITING_DELIVERY, as {@link lockLines} */
 export function linesIn(order: Order, id: string, { states, itemIds }: Which): OpenLine[] {
   const open = order.lines.filter(hasListing).filter(({ state }) => states.includes(state))
   const lines = open.filter(({ listingId, purchaseId }) =>

@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { findListings, type TradedListing } from '../../catalog/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
-import { aboutOf, nameOfThings } from '../constants.ts'
+import { aboutOf, nameOfLines } from '../constants.ts'
 import {
   AUTO_RELEASE_DAYS,
   type PickupDetails,
@@ -99,9 +99,9 @@ function sharedView(order: Order, listings: Listings): Omit<Sale, 'lines' | 'del
     ...leading,
     id: first.id,
     purchaseId: order.id,
-    title: nameOfThings(about.map(({ title }) => title)),
+    title: nameOfLines(about.map(({ title }) => title)),
     category: single(about).category,
-    // Of several things one photo each.
+    // Several things show one photo each.
     photos: lines.length === 1 ? first.photos : about.flatMap(({ photos }) => photos.slice(0, 1)),
     tokenPrice: sum(order.lines, ({ price }) => price),
     cardPerOrder: decimal(order.processingCents),
@@ -146,7 +146,7 @@ function single<T>([view]: T[]): T {
   return view
 }
 
-/** Of what is awaited, that which was paid first. */
+/** What was paid first among the awaited decides. */
 function autoReleaseAt(order: Order): string | null {
   const awaited = partsOf(order).filter(({ lines }) => lines.some(({ state }) => state === 'paid'))
   const times = awaited.flatMap(({ paidAt }) => paidAt?.getTime() ?? [])

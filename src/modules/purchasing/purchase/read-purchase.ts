@@ -52,7 +52,7 @@ export async function withLines(reader: Reader, purchases: Purchase[]): Promise<
   return purchases.map((purchase) => Object.assign(purchase, { lines: byPurchase.get(purchase.id) ?? [] }))
 }
 
-/** Of `purchase_line`, all of them. */
+/** All columns of `purchase_line`. */
 const LINE_COLUMNS = Object.keys({
   purchase_id: true,
   number: true,

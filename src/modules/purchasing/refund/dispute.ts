@@ -18,7 +18,7 @@ export async function openDispute(reader: Reader, purchaseId: string): Promise<O
 interface Decision {
   decision: 'release' | 'refund'
   by?: 'admin' | 'seller' | 'clock'
-  /** Whose silence. */
+  /** The side whose silence decides it. */
   late?: 'seller' | 'admins'
 }
 

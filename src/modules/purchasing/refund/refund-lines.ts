@@ -6,10 +6,10 @@ import { changeLines } from '../purchase/move-purchase.ts'
 import { listingIdsOf, partsOf, type OpenLine, type Order } from '../purchase/purchase.ts'
 import { asWhole, byPart } from '../purchase/whole-order.ts'
 import type { Mover } from '../states.ts'
-import { tellOf } from '../announce/announce.ts'
+import { announce } from '../announce/announce.ts'
 import { oweLines } from './card-refund.ts'
 
-const NEWS_BY = {
+const ANNOUNCED_BY = {
   seller: 'cancelled by the seller',
   admin: 'decided for the buyer',
   clock: 'refunded by the clock',
@@ -54,8 +54,8 @@ export async function refundLines(
   await changeLines(trx, order, lines, change)
   await publish(trx, 'purchase.cancelled', { purchaseId: order.id })
   if (ofRoot) await enqueue(trx, 'purchasing.refund-card', { purchaseId: ofRoot.root.id })
-  const news = late === 'admins' ? 'not decided in time' : NEWS_BY[by]
-  await tellOf(trx, order, lines, { news, cents: cents + (ofRoot?.cents ?? 0), now })
+  const kind = late === 'admins' ? 'not decided in time' : ANNOUNCED_BY[by]
+  await announce(trx, order, lines, { kind, cents: cents + (ofRoot?.cents ?? 0), now })
   const holds = lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,

@@ -1,5 +1,5 @@
 import type { Trx } from '../../../platform/database.ts'
-import { tellOf } from '../announce/announce.ts'
+import { announce } from '../announce/announce.ts'
 import { statesBefore } from '../states.ts'
 import { changeLines } from '../purchase/move-purchase.ts'
 import { byPart } from '../purchase/whole-order.ts'
@@ -25,7 +25,7 @@ export async function reportLines(
   })
   for (const { part, own } of byPart(order, lines)) {
     await changeLines(trx, part, own, { state: 'disputed', disputedAt: now, disputeReason: reason })
-    await tellOf(trx, part, own, { news: 'problem reported', now })
+    await announce(trx, part, own, { kind: 'problem reported', now })
   }
   return order
 }

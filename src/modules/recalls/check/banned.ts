@@ -9,7 +9,7 @@ interface BannedType {
   countries?: string[]
   /** What names it: the words of one line in one sentence, plain, in the languages of the site. */
   named: string[]
-  /** Of what kind it has to be besides. */
+  /** The kinds that it has to be one of besides. */
   kinds?: string[]
   /** Words with which it is another thing. */
   unless?: string[]

@@ -37,13 +37,13 @@ const COMMON_FROM = 12
 const LONG_MODEL = 5
 
 const common = new Set(COMMON.flatMap(readWords))
-const otherThings = new Set(OTHER_THINGS.flatMap(readWords))
+const otherProducts = new Set(OTHER_THINGS.flatMap(readWords))
 const KIND_PHRASES = [...KINDS].flatMap(([means, { names }]) =>
   names.map((name) => ({ words: readWords(name), means })),
 )
 export const findKinds = phraseFinder(KIND_PHRASES)
 const kindWords = KIND_PHRASES.flatMap(({ words }) => words)
-export const nearKindWords = nearWords([...kindWords, ...common, ...otherThings])
+export const nearKindWords = nearWords([...kindWords, ...common, ...otherProducts])
 
 /** Made once for all recalls: a look-up then costs what its text is long, not what there are recalls. */
 export function indexRecalls(recalls: Recall[]): RecallIndex {
@@ -59,7 +59,7 @@ export function indexRecalls(recalls: Recall[]): RecallIndex {
   const near = nearWords([
     ...kindWords,
     ...common,
-    ...otherThings,
+    ...otherProducts,
     ...products.flatMap(({ brand, names }) => [...brand, ...names]),
   ])
   const joined = joinedWords(recalls)
@@ -88,7 +88,7 @@ export function indexRecalls(recalls: Recall[]): RecallIndex {
       const there = (brand ? WEIGHT.brand : 0) + weigh(names) + (kind ? WEIGHT.kind : 0)
       if (there <= WEIGHT.brand || whole - there > Math.max(WEIGHT.own, whole * MAY_LACK)) return false
       // It is said to be something else.
-      if (hasKind && !kind && (kinds.length > 0 || text.some(({ word }) => otherThings.has(word)))) return false
+      if (hasKind && !kind && (kinds.length > 0 || text.some(({ word }) => otherProducts.has(word)))) return false
       // A brand with its kind counts where no other word says which one it is.
       const known = new Set([...product.brand, ...product.names, ...kinds.flatMap(({ words }) => words)])
       return (

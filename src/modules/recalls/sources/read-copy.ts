@@ -4,7 +4,7 @@ import { SOURCE_RULES } from './sources.ts'
 /** A file that can't be what a source publishes; says why, in English, for operators. */
 export class CopyRefused extends Error {}
 
-/** Of the first copy; a later one is held against the one before. */
+/** The first copy has at most so many; a later one is held against the one before. */
 const MOST_BYTES = 200_000_000
 /** A copy doesn't grow so many times from one day to the next, nor lose so much. */
 const GROWS = 10
@@ -43,7 +43,7 @@ export function readCopy(source: Source, file: Buffer, before?: Before): Recall[
   return unique
 }
 
-/** Whose file it is. @throws CopyRefused for nobody's */
+/** The source that publishes such a file. @throws CopyRefused for nobody's */
 export function sourceOf(file: Buffer): Source {
   const [first] = parse(file)
   const source = SOURCES.find((one) => SOURCE_RULES[one].shape.safeParse(first).success)

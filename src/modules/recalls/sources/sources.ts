@@ -9,7 +9,7 @@ import { readSafetyGate, SafetyGateEntry } from './safety-gate.ts'
 interface SourceRules {
   name: string
   url: (config: Config) => string
-  /** Of one entry of its file. */
+  /** The shape of one entry of its file. */
   shape: z.ZodType
   /** What an entry of that shape says; nothing where it is about no goods. */
   read: (entry: unknown) => Recall[]

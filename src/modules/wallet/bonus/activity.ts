@@ -32,7 +32,7 @@ interface Counted {
 }
 
 /** Notes a posted listing; it counts once it has stood long enough. */
-export async function noteListing(trx: Trx, { listingId, sellerId, at, month }: Listed): Promise<void> {
+export async function recordListing(trx: Trx, { listingId, sellerId, at, month }: Listed): Promise<void> {
   await trx('activity')
     .insert({
       reference: `listing:${listingId}`,

@@ -39,10 +39,10 @@ export interface Bonus {
   owner: string
   /** Whole tokens, where the month pays all of them. */
   tokens: number
-  /** Of one that comes again and again: what it pays depends on this month's share. */
+  /** The month whose share decides what a repeated bonus pays. */
   month?: Month
   reference?: string
-  /** Of what, beside its kind, its words in the statement are made. */
+  /** The facts from which, with its kind, its words in the statement are made. */
   facts: Facts
 }
 

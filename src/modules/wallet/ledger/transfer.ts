@@ -22,7 +22,7 @@ export interface Transfer {
   held?: bigint
   /** Ids of which any one, once posted, stands for this transfer too. */
   unless?: string[]
-  /** Of what, beside its kind, the words of the statement are made: `statement/describe.ts`. */
+  /** The facts from which, with its kind, the words of the statement are made: `statement/describe.ts`. */
   facts: Facts
 }
 

@@ -1,4 +1,4 @@
-import { tell, type Facts, type Manner } from '../../../platform/language/facts.ts'
+import { formatFacts, type Facts, type Manner } from '../../../platform/language/facts.ts'
 import { recognise } from '../../../platform/language/recognise.ts'
 import { words } from '../../../platform/language/words.ts'
 import type { TokenTransaction } from '../contract.ts'
@@ -25,5 +25,5 @@ export function describe(
 ): string {
   if (facts === null && manner.language === 'en') return description
   const known = facts === null ? recognise(WORDS[type], description) : (facts as Facts)
-  return known ? tell(manner, WORDS[type], known) : description
+  return known ? formatFacts(manner, WORDS[type], known) : description
 }

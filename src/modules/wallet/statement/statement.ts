@@ -36,7 +36,7 @@ export interface StatementPage {
 const PAID_AT = '(case when amount = 0 then (extract(epoch from created_at) * 1000)::bigint else 0 end)'
 const cursorOf = ({ version, amount, createdAt, id }: StatementLine) =>
   `${version}.${amount === 0n ? createdAt.getTime() : 0}.${id}`
-/** Before every line of a version. */
+/** The cursor that stands before every line of a version. */
 const FIRST = '.0.00000000-0000-0000-0000-000000000000'
 
 /** A page of the member's statement, newest first; a cursor is the place of the last line before it in that order. */

@@ -89,7 +89,7 @@ describe('a market with a target', () => {
   })
 
   test('publishes once what the coming month pays, in the last days of the month before', async () => {
-    // Of the month there is one sale, so one combo to expect; seller and buyer are active.
+    // The month has one sale, so one combo is expected; seller and buyer are active.
     expect((await setTarget('42.5')).body).toMatchObject({ supplyTarget: '42.50' })
     market.clock.set('2027-01-28T12:00:00Z')
     await publish()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** Of 30 attempts a minute, 10 at a statement; each is as another process would have it. */
+/** It allows 30 attempts a minute and takes 10 at a statement; each is as another process would have it. */
 const limiter = () => createBlockLimiter(market.ctx, { keyPrefix: randomPrefix, points: 30, duration: 60 }, 10)
 const randomPrefix = randomUUID()
 

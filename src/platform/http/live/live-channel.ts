@@ -16,6 +16,6 @@ export type LiveNotice = { members: string[] } & LiveChange
 export const liveNotice = (members: string[], change: LiveChange): string => JSON.stringify({ ...change, members })
 
 /** Tells the open browsers of these members, whichever process serves them; goes out when `trx` commits. */
-export async function tellBrowsers(trx: Trx, members: string[], change: LiveChange): Promise<void> {
+export async function signalBrowsers(trx: Trx, members: string[], change: LiveChange): Promise<void> {
   await trx.raw('select pg_notify(?, ?)', [LIVE_CHANNEL, liveNotice(members, change)])
 }

@@ -111,7 +111,7 @@ const ADDRESSES = 1000
 const RETRY_AFTER = 5
 
 interface Pages {
-  /** Those that many visitors see alike, painted once. Asks for no session: it stands before them. */
+  /** Answers pages that many visitors see alike, painted once. It stands before sessions and asks for none. */
   visitorsPages: Middleware
   /** All others, painted for whoever asks. */
   otherPages: Middleware
@@ -191,7 +191,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, address
     })
   }
 
-  /** Of a page that many visitors see alike. Who is known by a session has their own, and what sets a cookie is for one. */
+  /** The address of a page that many visitors see alike. Who is known by a session has their own, and what sets a cookie is for one. */
   async function keptAddressOf(http: Http): Promise<string | null> {
     const anybodys = isReading(http) && addresses.isForReaders(http.path) && isReadable(http.path)
     if (!anybodys || carriesSession(http) || http.res.hasHeader('set-cookie')) return null

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { say } from '../../language/words.ts'
 
-/** Of a host name or an address: whether it is this machine itself. */
+/** Whether a host name or an address is this machine itself. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 

@@ -11,7 +11,7 @@ import { deviceOf } from './device.ts'
 import type { Http } from '../http.ts'
 
 export const SESSION_COOKIE = 'outgrown.session'
-/** Behind TLS no page of a sister domain, and no page without TLS, can set a cookie of that name. */
+/** A cookie of that name can't be set by a page of a sister domain or without TLS. */
 export const hostCookie = (name: string, { secure }: { secure: boolean }): string => (secure ? `__Host-${name}` : name)
 const sessionCookie = (http: Http) => hostCookie(SESSION_COOKIE, http.cookies)
 const MONTH = 30 * DAY_MS
@@ -89,7 +89,7 @@ export const isFile = (path: string) => !path.startsWith('/api/') && /\.[a-z0-9]
 /** The row holds only a hash of the id: who reads the table can't act as anybody. */
 const rowOf = (id: string) => createHash('sha256').update(id).digest('hex')
 
-/** Whose session the request carries, where sessions are neither loaded nor renewed. */
+/** The member whose session the request carries, where sessions are neither loaded nor renewed. */
 export async function peekSessionMember({ db, clock }: Context, http: Http): Promise<string | null> {
   if (!carriesSession(http)) return null
   const row = await db('sessions').where('sid', sessionRow(http)).where('expire', '>', clock.now()).first('sess')

@@ -4,14 +4,14 @@ import { cpuOf, postmasterOf } from '../cpu-of.ts'
 import { BUYERS, type Contender, type Server } from './contender.ts'
 import { startCountingProxy, type Traffic } from './counting-proxy.ts'
 
-/** Of one purchase: milliseconds of CPU, and what the database was asked for. */
+/** What one purchase costs: milliseconds of CPU, and what the database was asked for. */
 export interface Cost {
   node: number
   postgres: number
   client: number
   commits: number
   walBytes: number
-  /** Of all from the moment at which each was due, in milliseconds. */
+  /** The time from the moment at which each was due, in milliseconds. */
   p95: number
 }
 
@@ -57,7 +57,7 @@ export async function count(contender: Contender, db: pg.Client, load: Load): Pr
   const proxy = await startCountingProxy(contender.databaseUrl)
   const server = await contender.serve(proxy.url)
   try {
-    // Of a new connection more is asked.
+    // A new connection is asked more.
     await buy(server, load)
     await untilIdle(contender, db)
     const counted = async () => ({ ...proxy.traffic, rows: await countIn(db, contender.rows) })

@@ -12,7 +12,7 @@ import { fillLedger } from '../ledger/ledger-measures.ts'
 import { buildListings, buildMembers, buy } from '../purchases/trade-steps.ts'
 
 const PURCHASES = 50_000
-/** Before and after the time that is asked for. */
+/** How many more there are before and after the time that is asked for. */
 const MORE = { before: 20, after: 10 }
 const WITHIN_SECONDS = 60
 

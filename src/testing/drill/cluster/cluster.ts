@@ -26,9 +26,9 @@ type MarketProcess = ReturnType<typeof spawnInto>
 
 /** A site as `deploy/` describes it, on one machine. */
 export interface Cluster {
-  /** Of the proxy. */
+  /** The proxy's address. */
   url: string
-  /** Of the leader, past everything but HAProxy. */
+  /** The leader's address, past everything but HAProxy. */
   databaseUrl: string
   nodes: Node[]
   pooler: Program

@@ -10,7 +10,7 @@ import { type Cluster, type Node, startCluster } from './cluster.ts'
 import { type Load, startLoad } from './load.ts'
 
 const NEIGHBOURS = 3
-/** Of Patroni, in deploy/patroni/patroni.yml. */
+/** Patroni's own, from deploy/patroni/patroni.yml. */
 const TTL_MS = 20_000
 /** From the first write that is answered again until nobody may be refused any more. */
 const QUIET_AFTER_MS = 15_000

@@ -9,7 +9,7 @@ export type Way = 'all' | 'webhook' | 'sweeper' | 'call'
 
 export interface CrashSize {
   kills: number
-  /** Of PostgreSQL, spread among the others; every second takes the server along. */
+  /** PostgreSQL is killed so often, spread among the others; every second time the server is killed with it. */
   databaseKills: number
   buyers: number
   /** Each buyer pauses up to this before a purchase; none unless said. */

@@ -24,7 +24,7 @@ export interface CardWorld {
   /** For the market: its keys, and where the provider is. */
   env: Record<string, string>
   weather: Weather
-  /** Of single requests, as they come. */
+  /** What happens to single requests, as they come. */
   faults: Fault[]
   counts: { requests: number; 'dropped replies': number; events: number; 'events sent': number }
   /** Events as they happen, for who sends them by hand. */

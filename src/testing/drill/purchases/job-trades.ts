@@ -23,7 +23,7 @@ export async function tradeForJobs(market: DrillMarket, purchases: number): Prom
   await inTurns(listings, 4, async (listingId, index) => {
     const [buyerId, sellerId] = [buyers[index % buyers.length]!, sellers[index % sellers.length]!]
     const { purchaseId } = await buy(ctx, buyerId, listingId)
-    // Of a purchase that was cancelled before it was announced there is nothing to announce.
+    // A purchase that was cancelled before it was announced has nothing to announce.
     if (index % 3 === 0) await confirmDelivery(ctx, { listingId, buyerId })
     if (index % 3 === 1) await cancelPurchase(ctx, { purchaseId, sellerId, relist: false })
   })

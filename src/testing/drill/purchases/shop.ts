@@ -14,7 +14,7 @@ export interface Shopping {
   world: Pick<CardWorld, 'pay'>
   buyer: TestClient
   seller: TestClient
-  /** Of the seller's. */
+  /** The seller's listings. */
   itemIds: string[]
   /** Whether the buyer tells the market of the payment; 'never': the tab is closed. */
   call: 'always' | 'mostly' | 'never'

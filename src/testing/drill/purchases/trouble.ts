@@ -9,7 +9,7 @@ import type { Site } from '../site.ts'
 import { shop, type Shopping, type Word } from './shop.ts'
 import { audited, buildListings } from './trade-steps.ts'
 
-/** Of an order. */
+/** An order has at most so many lines here. */
 const MOST_LINES = 3
 
 export interface Trouble<Place extends Site> {

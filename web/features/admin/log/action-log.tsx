@@ -127,7 +127,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   until: words('until'),
 }
 
-/** Of what is gone only its kind is known. */
+/** Only the kind of what is gone is known. */
 const GONE: Readonly<Record<string, string>> = {
   listing: words('a listing that is gone'),
   member: words('a member that is gone'),

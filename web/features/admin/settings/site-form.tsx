@@ -112,7 +112,7 @@ interface Props {
   submit: string
   /** The first questions are answered with it. */
   setUp?: true
-  /** Beside the button. */
+  /** What stands beside the button. */
   children?: ReactNode
 }
 

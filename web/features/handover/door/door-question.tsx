@@ -49,7 +49,7 @@ export function DoorQuestion({ seller, lines, code, onTake }: Props) {
         <ul aria-label={t('Things')} className="mt-4 flex flex-col gap-2">
           {lines.map((line, index) => (
             <li key={line.id ?? index}>
-              <Thing
+              <LineChoice
                 line={line}
                 chosen={several ? chosen.includes(line.id ?? '') : undefined}
                 onChange={(on) => setChosen(on ? [...chosen, line.id ?? ''] : chosen.filter((one) => one !== line.id))}
@@ -96,14 +96,14 @@ export function DoorQuestion({ seller, lines, code, onTake }: Props) {
   )
 }
 
-interface ThingProps {
+interface LineChoiceProps {
   line: Line
   /** Undefined where there is nothing to choose. */
   chosen: boolean | undefined
   onChange: (on: boolean) => void
 }
 
-function Thing({ line: { title, photo, tokenPrice }, chosen, onChange }: ThingProps) {
+function LineChoice({ line: { title, photo, tokenPrice }, chosen, onChange }: LineChoiceProps) {
   const Tag = chosen === undefined ? 'div' : 'label'
   return (
     <Tag className="flex min-h-20 items-center gap-4 rounded-card border border-line bg-surface p-2">

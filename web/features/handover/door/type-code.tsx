@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { CodeInput } from '../../identity/code-input.tsx'
 
 interface Props {
-  /** Whose phone shows it. */
+  /** The seller, whose phone shows the code. */
   seller: string
   /** What the button says. */
   submit: string

@@ -37,7 +37,7 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
     />
   )
   if (side === 'admin') return null
-  // Of several things the others are still to be handed over.
+  // The other things are still to be handed over.
   const rest = stage === 'problem' && trade.lines.some(({ state }) => state === 'paid')
   if (stage === 'problem' && !rest) return <Problem trade={trade} now={now} />
   if (stage === 'handed_over') {

@@ -131,7 +131,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
         <div className="flex min-w-0 flex-col gap-3">
           {trade.pickup && trade.side === 'buyer' && <PickupInfo as="h3" pickup={trade.pickup} />}
           {trade.lines.some(isAwaited) && <Held {...trade} tokens={heldOf(trade)} />}
-          <Things trade={trade} />
+          <Lines trade={trade} />
           {trade.side === 'buyer' && trade.takesMore && <WhileThere seller={trade.seller} />}
           <div className="flex flex-wrap items-center gap-2">{rest}</div>
         </div>
@@ -149,7 +149,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
 const heldOf = ({ lines }: Trade) => addTokens(...lines.filter(isAwaited).map(({ tokenPrice }) => tokenPrice))
 
 /** All that is traded, each with how it stands where there are several. */
-function Things({ trade: { lines } }: { trade: Trade }) {
+function Lines({ trade: { lines } }: { trade: Trade }) {
   const several = lines.length > 1
   return (
     <ul aria-label={t('Things')} className="flex flex-col divide-y divide-line">

@@ -9,7 +9,7 @@ import { formatInterval } from '../../times/times.ts'
 
 /** What a card says about what comes next. */
 export interface Words {
-  /** Whose turn it is, as in 'Your turn'; empty where it is nobody's. */
+  /** The words for whose turn it is, as in 'Your turn'; empty where it is nobody's. */
   turn: string
   title: string
   note?: string
@@ -146,7 +146,7 @@ function sellerWords(trade: Trade, now: number): Said {
   }
 }
 
-/** Whom an admin has given all to, until it is carried out. */
+/** The side to whom an admin has given all, until it is carried out. */
 function decidedFor(trade: Trade): string | undefined {
   const announced = trade.problem?.announced
   if (!announced) return undefined

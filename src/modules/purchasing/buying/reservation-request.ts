@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from '../contract.ts'
 
 /** What a buyer wants to reserve, and how it is to get to them. */
-export interface Wanted {
+export interface ReservationRequest {
   buyerId: string
   /** Listings of one seller, each once. */
   listingIds: string[]

@@ -4,7 +4,7 @@ import { transact, type Trx } from '../../../platform/database.ts'
 import { deviceOf } from '../../../platform/http/session/device.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { layOut } from '../../../platform/sending/mail-layout.ts'
-import { tell as inWords, type Manner } from '../../../platform/language/facts.ts'
+import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
 import { mannerOf } from '../../../platform/language/manner.ts'
 import { words } from '../../../platform/language/words.ts'
 import { subjectOf } from '../../../platform/sending/mail.ts'
@@ -12,15 +12,15 @@ import { sendMail } from '../../../platform/sending/outage.ts'
 import type { IDENTITY_NOTICES } from '../told.ts'
 
 /** What an intruder would do with an account, so that its owner is told each time. */
-export type Deed = JobPayload<'identity.tell-of-device'>['what']
+export type Deed = JobPayload<'identity.notify-of-device'>['what']
 
 /** Tells a member what has just been done with their account, on the device of the request, once `trx` commits. */
-export async function tellOwner(
+export async function notifyOwner(
   trx: Trx,
   { memberId, what, http, now }: { memberId: string; what: Deed; http: Http; now: Date },
 ): Promise<void> {
   const device = deviceOf(http.get('user-agent'))
-  await enqueue(trx, 'identity.tell-of-device', { memberId, what, device, at: now.toISOString() })
+  await enqueue(trx, 'identity.notify-of-device', { memberId, what, device, at: now.toISOString() })
 }
 
 /** What the member is told; `key` names it for good. */
@@ -35,12 +35,12 @@ interface AccountNotice {
   now: Date
 }
 /** Tells a member something, as part of the transaction. */
-export type TellMember = (trx: Trx, notice: AccountNotice) => Promise<void>
+export type NotifyMember = (trx: Trx, notice: AccountNotice) => Promise<void>
 
-export async function tellOfDevice(
+export async function notifyOfDevice(
   { db, clock }: Context,
-  tell: TellMember,
-  { memberId, what, device, at }: JobPayload<'identity.tell-of-device'>,
+  notify: NotifyMember,
+  { memberId, what, device, at }: JobPayload<'identity.notify-of-device'>,
 ): Promise<void> {
   const notice: AccountNotice = {
     memberId,
@@ -52,7 +52,7 @@ export async function tellOfDevice(
     button: words('Account Settings'),
     now: clock.now(),
   }
-  await transact(db, (trx) => tell(trx, notice))
+  await transact(db, (trx) => notify(trx, notice))
 }
 
 /** The last mail to somebody who has left: a notice needs a member. */
@@ -68,8 +68,8 @@ const goodbyeLetter = (manner: Manner, how: { device: string; at: { at: string }
     subject: subjectOf(manner.language, words('Your account is deleted')),
     firstName: null,
     paragraphs: [
-      inWords(manner, words('your account at {site} was deleted from this device: {device}, on {at}.'), how),
-      inWords(
+      formatFacts(manner, words('your account at {site} was deleted from this device: {device}, on {at}.'), how),
+      formatFacts(
         manner,
         words(
           'Was it you? Thank you for being a neighbour; you are welcome back any time. If not, make sure that nobody else reads your mail.',
@@ -78,7 +78,10 @@ const goodbyeLetter = (manner: Manner, how: { device: string; at: { at: string }
     ],
     footer: [
       {
-        text: inWords(manner, words("You're getting this email because it's about your account. It is the last one.")),
+        text: formatFacts(
+          manner,
+          words("You're getting this email because it's about your account. It is the last one."),
+        ),
       },
     ],
   })

@@ -8,23 +8,23 @@ import { lockOrder } from '../purchase/lock-purchase.ts'
 import { addressOf, courierFeeOf } from './order-delivery.ts'
 import { alreadyPaid } from './refusals.ts'
 import { refuseOtherPrice } from './reservation-rules.ts'
-import type { Wanted } from './wanted.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 
 /** The same id again: the same purchase, if it is the same order and still can be paid. */
-export async function resume(trx: Trx, named: Order, wanted: Wanted, now: Date): Promise<Order> {
+export async function resumeById(trx: Trx, named: Order, request: ReservationRequest, now: Date): Promise<Order> {
   const same =
-    named.buyerId === wanted.buyerId &&
-    listingIdsOf(named.lines).toSorted().join() === wanted.listingIds.toSorted().join() &&
-    named.addedTo === (wanted.addTo ?? null) &&
-    named.deliveryMethod === wanted.deliveryMethod &&
-    named.deliveryAddress === addressOf(wanted)
+    named.buyerId === request.buyerId &&
+    listingIdsOf(named.lines).toSorted().join() === request.listingIds.toSorted().join() &&
+    named.addedTo === (request.addTo ?? null) &&
+    named.deliveryMethod === request.deliveryMethod &&
+    named.deliveryAddress === addressOf(request)
   if (!same)
     throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was started before with another content')
   const order = await lockOrder(trx, named.id)
   if (order.state === 'expired' || (order.state === 'reserved' && order.expiresAt <= now))
     throw new Conflict(PURCHASING_CODES.RESERVATION_EXPIRED, 'Your reservation has expired. Please start again.')
   if (order.state !== 'reserved') throw alreadyPaid()
-  refuseOtherPrice(wanted, totalOf(order.lines))
+  refuseOtherPrice(request, totalOf(order.lines))
   return order
 }
 
@@ -44,9 +44,9 @@ export async function reservationsOf(trx: Trx, listings: Map<string, Listing>): 
 }
 
 /** The buyer's own reservation of just what is wanted, while it can be paid. */
-export function sameOrder(
+export function ownReservation(
   reservations: Map<string, Purchase>,
-  { listingIds, buyerId, addTo }: Wanted,
+  { listingIds, buyerId, addTo }: ReservationRequest,
   now: Date,
 ): Purchase | undefined {
   const [first, ...others] = listingIds.map((id) => reservations.get(id))
@@ -60,20 +60,20 @@ export function sameOrder(
 }
 
 /** The buyer goes on with a reservation, perhaps with another way of delivery. */
-export async function join(
+export async function resumeReservation(
   trx: Trx,
   purchase: Purchase,
   listings: Map<string, Listing>,
-  wanted: Wanted,
+  request: ReservationRequest,
   now: Date,
 ): Promise<Order> {
   const [order] = await withLines(trx, [purchase])
   if (!order) throw new Error(`purchase ${purchase.id} is gone`)
-  refuseOtherPrice(wanted, totalOf(order.lines))
+  refuseOtherPrice(request, totalOf(order.lines))
   const delivery = {
-    deliveryMethod: wanted.deliveryMethod,
-    deliveryAddress: addressOf(wanted),
-    courierFeeCents: await courierFeeOf(trx, [...listings.values()], wanted, now),
+    deliveryMethod: request.deliveryMethod,
+    deliveryAddress: addressOf(request),
+    courierFeeCents: await courierFeeOf(trx, [...listings.values()], request, now),
   }
   await Purchase.query(trx).findById(order.id).patch(delivery)
   return Object.assign(order, delivery)

@@ -22,9 +22,9 @@ interface Due {
  * Every quarter of an hour: tells in one notice what a member's searches have found since the first thing untold, a day or
  * a week after that. What has gone meanwhile is left out.
  */
-export async function tellFound(ctx: Context): Promise<void> {
+export async function notifySearches(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  await forEachDue(ctx, await dueAt(ctx.db, now), (due) => tellOne(ctx, due))
+  await forEachDue(ctx, await dueAt(ctx.db, now), (due) => notifySearcher(ctx, due))
   await ctx
     .db('search_match')
     .where('found_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
@@ -52,7 +52,7 @@ interface Found {
   searchId: string
 }
 
-async function tellOne(ctx: Context, { memberId, how }: Due): Promise<void> {
+async function notifySearcher(ctx: Context, { memberId, how }: Due): Promise<void> {
   const now = ctx.clock.now()
   await transact(ctx.db, async (trx) => {
     await trx.raw(lockPresentMember('?'), [memberId])

@@ -6,7 +6,7 @@ const CHANNEL = 'analysis_finished'
 /** Polls as well: a connection can be lost without a word. */
 const LOOK_EVERY_MS = 3000
 
-export interface AnalysisNews {
+export interface AnalysisProgress {
   /**
    * Reads at once and then whenever an analysis of that member may have finished, until `isEnough` or `signal` aborts;
    * answers what was read last.
@@ -23,7 +23,7 @@ export async function notifyFinished(trx: Trx, ownerId: string): Promise<void> {
 }
 
 /** Follows analyses, whichever process finishes them. */
-export function createAnalysisNews(ctx: Context): AnalysisNews {
+export function createAnalysisProgress(ctx: Context): AnalysisProgress {
   return {
     async follow(ownerId, { read, isEnough, signal }) {
       const changed = createSignal()

@@ -7,7 +7,7 @@ import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { CreateListingBody } from '../contract.ts'
-import { tellFavourites } from './tell-favourites.ts'
+import { notifyFavourites } from './notify-favourites.ts'
 
 let market: TestMarket
 const mails: string[] = []
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ;[seller, fan] = [await market.signIn(), await market.signIn()]
 })
 
-const run = () => market.runJobs({ only: ['catalog.tell-favourites'] })
+const run = () => market.runJobs({ only: ['catalog.notify-favourites'] })
 const keep = (member: TestClient, id: string) => member.put(`/api/items/${id}/favourite`)
 const told = async (member: TestClient) => {
   await run()
@@ -123,7 +123,7 @@ test('however often the job runs, at once or killed in the middle: one mail for 
   await keep(other, id)
   const at = market.clock.now().toISOString()
   await change(id, { tokenPrice: '2' })
-  const job = () => tellFavourites(market.ctx, { listingId: id, news: 'cheaper', price: '300', at })
+  const job = () => notifyFavourites(market.ctx, { listingId: id, change: 'cheaper', price: '300', at })
   await killWhileTelling(market, { memberId: fan.user.id, key: `favourite:cheaper:${id}:${at.slice(0, 10)}` }, job)
   expect(await market.ctx.db('notice').where({ path: `/item/${id}` })).toEqual([])
   await Promise.all([job(), run(), job()])

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { formatExact } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { Photo } from '../listing/photo.tsx'
-import type { Thing } from './thing.ts'
+import type { ListingToBuy } from './listing-to-buy.ts'
 
 interface Props {
-  things: Thing[]
+  listings: ListingToBuy[]
   /** What each costs in tokens. */
   costs: { price: string; fee: string }[]
   /** Why some are not to be had, by id. */
@@ -13,10 +13,10 @@ interface Props {
 }
 
 /** What is bought together, each with its price and its fee. */
-export function ThingList({ things, costs, refused }: Props) {
+export function ListingsToBuy({ listings, costs, refused }: Props) {
   return (
     <ul aria-label={t('What you buy')} className="flex flex-col gap-2">
-      {things.map(({ id, title, photos }, index) => (
+      {listings.map(({ id, title, photos }, index) => (
         <li key={id} className="flex items-center gap-3">
           <Photo src={photos[0]} sizes="4rem" alt="" className="aspect-[4/3] w-16! shrink-0 rounded-input" />
           <div className="min-w-0 flex-1">

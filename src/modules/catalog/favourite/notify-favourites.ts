@@ -6,8 +6,8 @@ import { words } from '../../../platform/language/words.ts'
 import { withoutBlocked } from '../../identity/index.ts'
 import { notify, type NewNotice } from '../../notifications/index.ts'
 
-type Job = JobPayload<'catalog.tell-favourites'>
-type News =
+type Job = JobPayload<'catalog.notify-favourites'>
+type Notice =
   Extract<NewNotice, { told: `favourite: ${string}` }> extends infer One
     ? One extends NewNotice
       ? Pick<One, 'key' | 'told' | 'facts'>
@@ -26,7 +26,7 @@ interface Kept {
  * Tells whose favourite a listing is what has become of it, once for each change, however often and late this runs: what is
  * no longer so is not told. Nobody who has blocked its seller or is blocked, nor whose doing it is.
  */
-export async function tellFavourites(ctx: Context, job: Job): Promise<void> {
+export async function notifyFavourites(ctx: Context, job: Job): Promise<void> {
   const { listingId, byId = null } = job
   const { rows } = await ctx.db.raw<{ rows: Kept[] }>(
     `select member_id as "memberId", seller_id as "sellerId", title, token_price as price
@@ -35,13 +35,13 @@ export async function tellFavourites(ctx: Context, job: Job): Promise<void> {
     { listingId, byId },
   )
   const [first] = rows
-  const news = first && newsOf(job, first)
-  if (!news) return
+  const notice = first && noticeOf(job, first)
+  if (!notice) return
   const keepers = await withoutBlocked(ctx.db, first.sellerId, rows, ({ memberId }) => memberId)
   const notices = keepers.map(({ memberId }) => ({
     memberId,
     kind: 'alerts' as const,
-    ...news,
+    ...notice,
     path: `/item/${listingId}`,
     button: words('See it'),
     fromId: byId ?? first.sellerId,
@@ -51,9 +51,9 @@ export async function tellFavourites(ctx: Context, job: Job): Promise<void> {
 }
 
 /** Undefined where it is no longer so. The key says how often the same may be told. */
-function newsOf({ news, listingId, at, price: before }: Job, { title, price }: Kept): News | undefined {
+function noticeOf({ change, listingId, at, price: before }: Job, { title, price }: Kept): Notice | undefined {
   const things = { quoted: [title] }
-  switch (news) {
+  switch (change) {
     case 'back':
       // At most once a day, however often somebody begins to pay and gives up.
       return {

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { cardProvider } from '../card/card-provider.ts'
-import { endReserved, type WhyEnded } from './end-reserved.ts'
+import { endReservationIn, type WhyEnded } from './end-reservation-in.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { lockWithListings } from '../purchase/lock-purchase.ts'
 import type { Order } from '../purchase/purchase.ts'
@@ -12,7 +12,7 @@ import { settle } from './settle.ts'
  * Ends a reservation that has run out; see {@link endReservation}. Does nothing to a purchase that is not overdue.
  * @throws Unavailable when the provider does not answer: the reservation stays for the next round
  */
-export async function expireReservation(ctx: Context, purchaseId: string): Promise<void> {
+export async function endOverdueReservation(ctx: Context, purchaseId: string): Promise<void> {
   const order = await findOrder(ctx.db, purchaseId)
   if (order?.state !== 'reserved' || order.expiresAt > ctx.clock.now()) return
   await endReservation(ctx, order, 'not_paid_in_time')
@@ -45,5 +45,5 @@ async function expire(trx: Trx, seen: Order, { why, now }: { why: WhyEnded; now:
   const order = await lockWithListings(trx, seen.id)
   // A payment opened since the check has not been cancelled; the next run does it.
   if (order.state !== 'reserved' || order.paymentIntentId !== seen.paymentIntentId) return
-  await endReserved(trx, order, { why, now })
+  await endReservationIn(trx, order, { why, now })
 }

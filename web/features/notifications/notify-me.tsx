@@ -11,7 +11,7 @@ import { usePush } from './use-push.ts'
 const DECLINED = 'push-declined'
 
 /** Offers push at the moment when the member waits for something; not where it is on, impossible or was declined. */
-export function TellMe({ words, className = '' }: { words: string; className?: string }) {
+export function NotifyMe({ words, className = '' }: { words: string; className?: string }) {
   const { state, turnOn } = usePush()
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const { run, pending, error } = useAction(async () => {

@@ -5,7 +5,7 @@ import { distance } from '../../lib/look.ts'
 import { useApi } from '../../lib/use-api.ts'
 
 /** Whether neighbours look for an own listing, as far as they let that be known; nothing while nobody does. */
-export function Wanted({ listingId }: { listingId: string }) {
+export function Seekers({ listingId }: { listingId: string }) {
   const { data } = useApi(path('/api/items/:id/wanted', { params: { id: listingId } }))
   if (!data || data.count === 0) return null
   const { count, nearestKm } = data

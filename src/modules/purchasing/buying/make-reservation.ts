@@ -15,9 +15,9 @@ import type { Order } from '../purchase/purchase.ts'
 import { addressOf, courierFeeOf } from './order-delivery.ts'
 import { notThere, ownListing, refuseAll, unavailable, unfit } from './refusals.ts'
 import { requireOpen } from './require-open.ts'
-import { readTerms, type Terms, refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
-import { join, reservationsOf, resume, sameOrder } from './resume-order.ts'
-import type { Wanted } from './wanted.ts'
+import { readReservationFacts, type ReservationFacts, refuseOtherPrice, refuseTooMany } from './reservation-rules.ts'
+import { ownReservation, reservationsOf, resumeById, resumeReservation } from './resume-reservation.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 
 /**
  * Available listings of one seller are reserved for the buyer for 15 minutes, and the buyer's tokens are held: for all of
@@ -28,32 +28,32 @@ import type { Wanted } from './wanted.ts'
  *   Conflict LISTING_TAKEN, LISTING_RESERVED, DELIVERY_NOT_OFFERED, INSUFFICIENT_TOKENS, PURCHASE_MISMATCH, ALREADY_PAID,
  *   RESERVATION_EXPIRED; LapsedReservations; and as {@link refuseOtherPrice}, {@link refuseTooMany} and {@link requireOpen}
  */
-export async function reserveItems(trx: Trx, wanted: Wanted, now: Date): Promise<Order> {
-  const listings = await lockListings(trx, wanted.listingIds)
-  if (wanted.byItem && listings.size === 0) throw notThere()
-  await requireMember(trx, wanted.buyerId, 'turns')
-  await refuseUndrawn(trx, listings.values(), wanted.buyerId, now)
-  refuseOwn(listings, wanted)
-  const named = wanted.purchaseId === undefined ? undefined : await findOrder(trx, wanted.purchaseId)
-  const { addTo } = wanted
-  if (addTo === undefined) refuseMixed(listings, wanted)
-  else if (named?.state !== 'paid') await requireOpen(trx, { addTo, wanted, listings })
-  const misfits = unfit(listings, wanted)
-  if (wanted.byItem) refuseAll(misfits, wanted)
-  if (named) return resume(trx, named, wanted, now)
+export async function makeReservation(trx: Trx, request: ReservationRequest, now: Date): Promise<Order> {
+  const listings = await lockListings(trx, request.listingIds)
+  if (request.byItem && listings.size === 0) throw notThere()
+  await requireMember(trx, request.buyerId, 'turns')
+  await refuseUndrawn(trx, listings.values(), request.buyerId, now)
+  refuseOwn(listings, request)
+  const named = request.purchaseId === undefined ? undefined : await findOrder(trx, request.purchaseId)
+  const { addTo } = request
+  if (addTo === undefined) refuseMixed(listings, request)
+  else if (named?.state !== 'paid') await requireOpen(trx, { addTo, request, listings })
+  const misfits = unfit(listings, request)
+  if (request.byItem) refuseAll(misfits, request)
+  if (named) return resumeById(trx, named, request, now)
   const reservations = await reservationsOf(trx, listings)
-  const own = sameOrder(reservations, wanted, now)
-  if (own && misfits.length === 0) return join(trx, own, listings, wanted, now)
-  refuseAll([...misfits, ...unavailable(listings, reservations, wanted, now)], wanted)
-  const chosen = wanted.listingIds.flatMap((id) => listings.get(id) ?? [])
-  return reserveAnew(trx, chosen, wanted, now)
+  const own = ownReservation(reservations, request, now)
+  if (own && misfits.length === 0) return resumeReservation(trx, own, listings, request, now)
+  refuseAll([...misfits, ...unavailable(listings, reservations, request, now)], request)
+  const chosen = request.listingIds.flatMap((id) => listings.get(id) ?? [])
+  return reserveAnew(trx, chosen, request, now)
 }
 
-function refuseOwn(listings: Map<string, Listing>, { buyerId }: Wanted): void {
+function refuseOwn(listings: Map<string, Listing>, { buyerId }: ReservationRequest): void {
   if ([...listings.values()].some(({ sellerId }) => sellerId === buyerId)) throw ownListing()
 }
 
-function refuseMixed(listings: Map<string, Listing>, { listingIds }: Wanted): void {
+function refuseMixed(listings: Map<string, Listing>, { listingIds }: ReservationRequest): void {
   const found = listingIds.flatMap((id, index) => {
     const listing = listings.get(id)
     return listing ? [{ index, sellerId: listing.sellerId }] : []
@@ -68,54 +68,54 @@ function refuseMixed(listings: Map<string, Listing>, { listingIds }: Wanted): vo
     )
 }
 
-async function reserveAnew(trx: Trx, listings: Listing[], wanted: Wanted, now: Date): Promise<Order> {
-  const terms = await readTerms(trx, wanted, sellerOf(listings), now)
-  refuseNoContact(terms.noContact)
-  refuseTooMany(terms, wanted, now)
-  const order = await open(trx, listings, wanted, { terms, now })
-  await reserveListings(trx, { listingIds: wanted.listingIds, now })
+async function reserveAnew(trx: Trx, listings: Listing[], request: ReservationRequest, now: Date): Promise<Order> {
+  const facts = await readReservationFacts(trx, request, sellerOf(listings), now)
+  refuseNoContact(facts.noContact)
+  refuseTooMany(facts, request, now)
+  const order = await open(trx, listings, request, { facts, now })
+  await reserveListings(trx, { listingIds: request.listingIds, now })
   const holds = order.lines.map(({ reference, total, listingTitle }) => ({
     reference,
     amount: total,
     facts: { title: listingTitle },
   }))
-  await holdTokens(trx, { memberId: wanted.buyerId, holds, now })
+  await holdTokens(trx, { memberId: request.buyerId, holds, now })
   return order
 }
 
 async function open(
   trx: Trx,
   listings: Listing[],
-  wanted: Wanted,
-  { terms, now }: { terms: Terms; now: Date },
+  request: ReservationRequest,
+  { facts, now }: { facts: ReservationFacts; now: Date },
 ): Promise<Order> {
   // Rounded line by line, as each was shown.
   const lines = listings.map(({ id, title, tokenPrice }) => ({
     listingId: id,
     listingTitle: title,
     price: tokenPrice,
-    fee: percentOf(tokenPrice, parseHundredths(terms.feePercentage)),
+    fee: percentOf(tokenPrice, parseHundredths(facts.feePercentage)),
   }))
   refuseOtherPrice(
-    wanted,
+    request,
     lines.reduce((sum, { price, fee }) => sum + price + fee, 0n),
   )
-  const processingCents = wanted.addTo === undefined ? terms.orderCents : 0
+  const processingCents = request.addTo === undefined ? facts.orderCents : 0
   const purchase = {
-    id: wanted.purchaseId ?? randomUUID(),
-    buyerId: wanted.buyerId,
+    id: request.purchaseId ?? randomUUID(),
+    buyerId: request.buyerId,
     sellerId: sellerOf(listings),
-    feePercentage: terms.feePercentage,
-    deliveryMethod: wanted.deliveryMethod,
-    deliveryAddress: addressOf(wanted),
-    courierFeeCents: await courierFeeOf(trx, listings, wanted, now),
-    cardAmountCents: cardFeeCents({ ...terms, orderCents: processingCents }, listings.length),
+    feePercentage: facts.feePercentage,
+    deliveryMethod: request.deliveryMethod,
+    deliveryAddress: addressOf(request),
+    courierFeeCents: await courierFeeOf(trx, listings, request, now),
+    cardAmountCents: cardFeeCents({ ...facts, orderCents: processingCents }, listings.length),
     processingCents,
-    itemCents: terms.itemCents,
-    currency: wanted.currency,
+    itemCents: facts.itemCents,
+    currency: request.currency,
     reservedAt: now,
     expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
-    addedTo: wanted.addTo ?? null,
+    addedTo: request.addTo ?? null,
   }
   try {
     return await insertOrder(trx, purchase, lines)
@@ -125,7 +125,6 @@ async function open(
   }
 }
 
-/** Of all of them. */
 function sellerOf([first]: Listing[]): string {
   if (!first) throw new Error('an order of nothing')
   return first.sellerId

@@ -1,7 +1,0 @@
-import type { Listing } from '../../../src/modules/catalog/contract.ts'
-
-/** A listing that is bought, alone or with others of the same neighbour. */
-export type Thing = Pick<Listing, 'id' | 'title' | 'photos' | 'category' | 'tokenPrice' | 'deliveryOption'> &
-  Partial<Pick<Listing, 'latitude' | 'longitude'>>
-
-export const idsOf = (things: Thing[]): string[] => things.map(({ id }) => id)
