@@ -60,6 +60,7 @@ const COMMANDS: [args: string[], code: number][] = [
   [['setup-token'], 0],
   [['promote-admin', 'nobody@example.com'], 2],
   [['jobs'], 0],
+  [['sync-recalls', '--file', 'package.json'], 2],
   [['audit-ledger'], 0],
   [['upgrade', '--dry-run'], 0],
   [['backup', 'TARGET'], 0],

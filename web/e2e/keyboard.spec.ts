@@ -39,6 +39,8 @@ test('a purchase by keyboard alone, on a phone in the dark', async ({ newMember,
   await tabTo(page, page.getByLabel('Last name'))
   await page.keyboard.type('Neighbour')
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Where do you live?')).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'Skip for now' }))
 
   await press(page, page.getByRole('main').getByRole('link', { name: 'Marble run' }))
   await expect(page.getByRole('heading', { name: 'Marble run', level: 1 })).toBeFocused()

@@ -15,7 +15,7 @@ const SCREENS: [path: string, words: string, neighbour?: string][] = [
   ['/batch-upload', 'Upload Photos', MEMBER],
   ['/purchases', 'Login Required'],
   ['/purchases', 'Completed', MEMBER],
-  ['/purchases?tab=sold', 'escrow', MEMBER],
+  ['/purchases?tab=sold', 'Priya can make it at these times', MEMBER],
   ['/pickup', 'Nothing in your pickup yet'],
   ['/pickup', 'Nothing in your pickup yet', MEMBER],
   ['/tokens', 'How to Earn Tokens', MEMBER],
@@ -118,6 +118,7 @@ test('the purchase dialog, step by step', async ({ visit }) => {
 
 test('the questions about a trade: delivered, a problem, called off', async ({ visit }) => {
   const page = await visit('/purchases', 'Priya')
+  await unfold(page)
   for (const [button, title] of [
     ['Confirm Delivery', 'Confirm Delivery?'],
     ['Report a problem', 'Report a problem'],
@@ -128,6 +129,7 @@ test('the questions about a trade: delivered, a problem, called off', async ({ v
     await page.keyboard.press('Escape')
   }
   const seller = await visit('/purchases?tab=sold', MEMBER)
+  await unfold(seller)
   await seller.getByRole('button', { name: 'Cancel this sale' }).first().click()
   await expect(seller.getByRole('dialog')).toContainText('Cancel this sale?')
   await expectGoodLooks(seller)
@@ -191,4 +193,11 @@ async function pathOf(status: string, title: string, { request }: Page): Promise
   const query = new URLSearchParams({ status, limit: '1', ...(title && { search: title }) })
   const [item] = (await (await request.get(`/api/items?${query}`)).json()) as { id: string }[]
   return `/item/${item?.id}`
+}
+
+/** Opens every trade that is a row. */
+async function unfold(page: Page): Promise<void> {
+  const rows = page.locator('article > button[aria-expanded="false"]')
+  await expect(rows.first()).toBeVisible()
+  while ((await rows.count()) > 0) await rows.first().click()
 }

@@ -10,11 +10,12 @@ export interface Statement {
 type Submit = (this: { text: string }, connection: object) => unknown
 
 /**
- * What is asked by itself, now and then: of a new connection its version, of an idle one whether it is still there; and by
+ * What is asked by itself, now and then: of a new connection its version, of an idle one whether it is still there; what a
+ * process listens to; and by
  * pg-boss, not about jobs, or about those that wait for others, of which there are none.
  */
 const UPKEEP =
-  /^\s*(?:select 1$|select version\(\);$|(?:select|update|insert|with)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
+  /^\s*(?:select 1$|listen "|select version\(\);$|(?:select|update|insert|with)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
 
 /** Which database a connection is for: markets of earlier files may still be closing theirs. */
 const databases = new WeakMap<object, string>()

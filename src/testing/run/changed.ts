@@ -16,6 +16,7 @@ const SCREENS_OF: Record<string, string[]> = {
   browsing: ['finding', 'home'],
   economy: ['economy'],
   handover: ['handover'],
+  times: ['handover', 'journeys'],
   identity: ['account', 'passkey', 'signing-out'],
   landing: ['home'],
   listing: ['item'],

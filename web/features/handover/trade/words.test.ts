@@ -69,7 +69,7 @@ test('who is on the way is said to the other side, and what was agreed to both',
 test('once the time has come there is a word for being late, and once it is over nobody is expected any more', () => {
   const at = (time: string) => wordsFor({ ...PAID, stage: 'today', appointment: APPOINTMENT }, Date.parse(time)).note
   expect(at('2026-11-23T00:59:00Z')).toBe('Nora is expecting you.')
-  expect(at('2026-11-23T01:10:00Z')).toBe('Nora is expecting you. Running late? Send a message.')
+  expect(at('2026-11-23T01:10:00Z')).toBe('Nora is expecting you. Running late? Say so in one tap.')
   expect(at('2026-11-23T03:00:00Z')).toBe('That time has passed. If you have not met, agree on another one.')
 })
 
