@@ -7,6 +7,8 @@ export interface Area {
 }
 
 export const MOST_AREAS = 20
+/** So many pictures may all areas cover together: each is worked on by itself, however much they overlap. */
+const MOST_PICTURES = 2
 
 /** What of it lies in the picture; null where nothing does. */
 export function clipArea({ x, y, width, height }: Area): Area | null {
@@ -26,7 +28,8 @@ export function readAreas(text: string): Area[] | null {
     return clipArea({ x, y, width, height })
   })
   const found = areas.filter((area) => area !== null)
-  return found.length === areas.length && found.length <= MOST_AREAS ? found : null
+  const size = found.reduce((sum, { width, height }) => sum + width * height, 0)
+  return found.length === areas.length && found.length <= MOST_AREAS && size <= MOST_PICTURES ? found : null
 }
 
 export const writeAreas = (areas: Area[]): string =>

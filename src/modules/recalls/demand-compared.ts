@@ -3,25 +3,27 @@ import { AppError } from '../../platform/errors.ts'
 import { say } from '../../platform/language/words.ts'
 import { localDay } from '../../platform/local-time.ts'
 import { type Answer, checkWords, type SaidOf } from './check/check-words.ts'
+import type { RecallIndex } from './check/recall-index.ts'
 import { RECALL_CODES } from './contract.ts'
 import { recallIndex } from './kept-index.ts'
 
 type Known = Pick<Context, 'db' | 'listener' | 'clock' | 'config'>
 
 /** What is known of a thing by what is said of it. */
-export async function checkSaid(ctx: Known, said: SaidOf): Promise<Answer> {
+export async function checkSaid(ctx: Known, said: SaidOf, index?: RecallIndex): Promise<Answer> {
   const { MARKET_COUNTRY: country, MARKET_TIME_ZONE } = ctx.config
   const year = Number(localDay(ctx.clock.now(), MARKET_TIME_ZONE).slice(0, 4))
-  return checkWords(await recallIndex(ctx), said, { country, year })
+  return checkWords(index ?? (await recallIndex(ctx)), said, { country, year })
 }
 
 /**
  * Refuses what may not be passed on, and what may be recalled until its seller has compared the label.
  * @param compared the keys of the recalls with which that was done
+ * @param index where the caller is in a transaction: what reads it would wait for a second connection
  * @throws AppError BANNED_TYPE 400, COMPARE_LABEL 409 with a detail for each recall that is still to be compared with
  */
-export async function demandCompared(ctx: Known, said: SaidOf, compared: string[]): Promise<void> {
-  const { banned, recalls } = await checkSaid(ctx, said)
+export async function demandCompared(ctx: Known, said: SaidOf, compared: string[], index?: RecallIndex): Promise<void> {
+  const { banned, recalls } = await checkSaid(ctx, said, index)
   if (banned) {
     const message = banned.reason
     throw new AppError(RECALL_CODES.BANNED_TYPE, 400, message, { details: [{ path: ['title'], message }] })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { createLimiter } from '../../platform/http/limits/limiter.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import * as contract from './contract.ts'
 import { readDigests } from './digest/read-digests.ts'
@@ -10,6 +11,9 @@ import { readProgress } from './bonus/read-progress.ts'
 import { mannerFor } from '../../platform/language/manner.ts'
 import { statementTable } from './statement/statement-table.ts'
 import { readStatement, statementLength } from './statement/statement.ts'
+
+/** Each proof hashes a row of the tree anew. */
+const FILES = { keyPrefix: 'statement-file', points: 30, duration: 3600 }
 
 export function walletRoutes(api: Api, ctx: Context): void {
   api.on(contract.listTokenTransactions, async ({ query, caller, http }) => {
@@ -29,9 +33,11 @@ export function walletRoutes(api: Api, ctx: Context): void {
     http.body = Readable.from(statementTable(ctx.db, caller.id, mannerFor(ctx, http)))
     return Promise.resolve(undefined)
   })
+  const files = createLimiter(ctx, FILES)
   api.on(contract.listDigests, ({ query }) => readDigests(ctx.db, query))
 
   api.on(contract.downloadCheckableStatement, async ({ caller, query, http }) => {
+    await files.consume(caller.id)
     const file = await readStatementFile(ctx.db, caller.id, query.night)
     http.attachment(`outgrown-statement-${file.digest.night}.json`)
     return file

@@ -57,7 +57,7 @@ export async function readSite(reader: Reader, config: Config): Promise<Site> {
     timeZone: (fixed.timeZone ? null : row.time_zone) ?? before.timeZone,
     timeZoneChosen: fixed.timeZone || row.time_zone !== null,
     language: (fixed.language ? null : languageNamed(row.language)) ?? before.language,
-    currency: (fixed.currency ? null : row.currency) ?? before.currency,
+    currency: currencyWhere(config, row.currency),
     units: (fixed.units ? null : row.units) ?? before.units,
     cardFee: { orderCents: row.card_order_cents, itemCents: row.card_item_cents },
     pages: SITE_PAGES.filter((page) => row[page] !== ''),
@@ -65,8 +65,23 @@ export async function readSite(reader: Reader, config: Config): Promise<Site> {
   }
 }
 
-/** SQL for the columns of a {@link CardFee}, as it is within a transaction. */
-export const CARD_FEE = `(select card_order_cents from site) as "orderCents", (select card_item_cents from site) as "itemCents"`
+/** SQL for the columns of a {@link CardFee} and the currency that the admins chose, as they are within a transaction. */
+export const CARD_FEE = `(select card_order_cents from site) as "orderCents", (select card_item_cents from site) as "itemCents",
+  (select currency from site) as currency`
+
+/** The currency that the admins chose, as it is within a transaction. */
+export async function readChosenCurrency(trx: Trx): Promise<string | null> {
+  return (await trx('site').first('currency'))?.currency ?? null
+}
+
+/** The market's own photo, as it is within a transaction. */
+export async function readSitePhoto(trx: Trx): Promise<string | null> {
+  return (await trx('site').first('photo'))?.photo ?? null
+}
+
+/** What the card pays in, where the admins chose `chosen`. */
+export const currencyWhere = (config: Config, chosen: string | null): string =>
+  (config.fixed.currency ? null : chosen) ?? config.MARKET_CURRENCY
 
 /** What only the desk shows. */
 export async function readSiteText(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { buildPurchase } from '../../../testing/market/trades.ts'
+import { paidOrder } from '../../../testing/market/orders.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { Site } from '../../identity/contract.ts'
 import type { SiteSettings } from './contract.ts'
@@ -133,6 +134,18 @@ test('a new card fee is what orders pay that begin then; an order that was made 
     cardPerItem: '0.50',
   })
   await change({ cardPerOrder: '3.00', cardPerItem: '0.50' })
+})
+
+test('one order is paid in one currency: nothing is added to it once the market has another', async () => {
+  const order = await paidOrder(market, { lines: 1 })
+  const { listing } = await buildListing(market, { seller: order.seller })
+  await change({ currency: 'eur' })
+  const added = { itemIds: [listing.id], expectedTotal: '3.02' }
+  const refused = await order.buyer.post<{ code: string }>(`/api/purchases/${order.purchaseId}/add`, added)
+  expect([refused.status, refused.body.code]).toEqual([409, 'ORDER_CLOSED'])
+  const intent = await order.buyer.post<{ currency: string }>(`/api/items/${listing.id}/purchase/intent`, {})
+  expect(intent.body.currency).toBe('eur')
+  await change({ currency: 'usd' })
 })
 
 test('the log says what was changed', async () => {

@@ -5,7 +5,7 @@ import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.t
 import type { Point } from '../../../platform/geocoder.ts'
 import { words } from '../../../platform/language/words.ts'
 import { requireMember } from '../../identity/index.ts'
-import { demandCompared } from '../../recalls/index.ts'
+import { demandCompared, recallIndex } from '../../recalls/index.ts'
 import { brandSeen } from '../analysis/analysis.ts'
 import { priceLimit } from './category.ts'
 import { ATTRIBUTES } from '../attributes.ts'
@@ -31,6 +31,7 @@ export async function updateListing(
   ctx: Context,
   { body, ...own }: OwnListing & { body: UpdateListingBody },
 ): Promise<Listing> {
+  const recalls = await recallIndex(ctx)
   return transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
     if (listing.drawClosesAt && (body.tokenPrice !== undefined || body.category !== undefined))
@@ -40,7 +41,7 @@ export async function updateListing(
     if (isSaidAnew(listing, body)) {
       const { title = listing.title, description = listing.description, photos = listing.photos } = body
       const brand = await brandSeen(trx, { ownerId: listing.sellerId, photoUrls: photos })
-      await demandCompared(ctx, { title, description, brand }, recallsCompared)
+      await demandCompared(ctx, { title, description, brand }, recallsCompared, recalls)
     }
     // The patch below writes into `listing` itself.
     const { status: before, tokenPrice: price } = listing

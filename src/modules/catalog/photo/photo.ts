@@ -1,3 +1,4 @@
+import { readSitePhoto } from '../../../platform/site/site.ts'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import type { PhotoStore } from '../../../platform/photo-storage/photo-store.ts'
 import { AppError, Conflict, ValidationFailed } from '../../../platform/errors.ts'
@@ -67,7 +68,7 @@ async function eraseOriginals(
   const shown = await Photo.query(trx).whereIn('url', urls).whereNotNull('original_id').select('original_id')
   const originals = shown.flatMap(({ originalId }) => originalId ?? [])
   if (originals.length === 0) return
-  const pictures = await picturesOf(trx, [ownerId])
+  const pictures = [...(await picturesOf(trx, [ownerId])), await readSitePhoto(trx)].filter((url) => url !== null)
   await Photo.query(trx)
     .whereRaw('(id = any(?::uuid[]) or original_id = any(?::uuid[]))', [originals, originals])
     .where({ owner_id: ownerId })

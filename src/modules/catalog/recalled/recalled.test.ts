@@ -140,3 +140,11 @@ test('what somebody is buying is looked at once it is known how that ends', asyn
   await look()
   expect(await toldTo(owner)).toEqual([{ told: 'recall: listed', path: `/item/${listing.id}` }])
 })
+
+test('a listing that is edited in thirty tabs at once, with nothing known of recalls yet, keeps nobody waiting', async () => {
+  const { listing } = await buildListing(market, { seller })
+  await market.ctx.db.raw(`select pg_notify('recalls_changed', '')`)
+  const edit = (_: unknown, n: number) => seller.patch(`/api/items/${listing.id}`, { title: `Wooden blocks ${n}` })
+  const answers = await Promise.all(Array.from({ length: 30 }, edit))
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+})

@@ -217,3 +217,12 @@ test.each(['/api/users/me', '/api/users/me/defaults', '/api/users/me/children-ag
   '%s is for members',
   async (account) => expect((await market.visitor().patch(account, {})).status).toBe(401),
 )
+
+test('nobody takes the look-up of places from the others', async () => {
+  const member = await market.signIn()
+  const move = (n: number) => member.patch<{ code?: string }>('/api/users/me', { defaultCity: `Town ${n}` })
+  for (let n = 0; n < 20; n += 1) expect((await move(n)).status).toBe(200)
+  expect((await move(20)).status).toBe(429)
+  expect((await member.patch('/api/users/me', { firstName: 'Ada' })).status).toBe(200)
+  expect((await member.refreshUser()).defaultCity).toBe('Town 19')
+})

@@ -1,15 +1,26 @@
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { NotSignedIn, ValidationFailed } from '../../../platform/errors.ts'
+import type { Limiter } from '../../../platform/http/limits/limiter.ts'
 import { words } from '../../../platform/language/words.ts'
 import type { UpdateChildrenAgesBody, UpdateChildrenBornBody, UpdateDefaultsBody, UpdateMeBody } from '../contract.ts'
 import { monthsOld } from '../constants.ts'
 import { findMember, patchMember, type Member } from './member.ts'
 
+/** The geocoder is asked once a second by all of this market together: nobody takes it from the others. */
+export const LOOK_UPS = { keyPrefix: 'member-place', points: 20, duration: 600 }
+interface LookUps {
+  lookUps: Limiter
+}
+
 /** What is left out stays as it is. Another city is looked up; one that nobody knows has no place. */
-export async function updateMe(ctx: Context, id: string, body: z.output<typeof UpdateMeBody>): Promise<void> {
+export async function updateMe(
+  ctx: Context,
+  id: string,
+  { lookUps, ...body }: z.output<typeof UpdateMeBody> & LookUps,
+): Promise<void> {
   const { firstName, lastName, language, defaultCity } = body
-  const place = defaultCity === undefined ? {} : { defaultCity, ...(await locate(ctx, id, { defaultCity })) }
+  const place = defaultCity === undefined ? {} : { defaultCity, ...(await locate(ctx, id, { defaultCity, lookUps })) }
   await update(ctx, id, {
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName: lastName || null }),
@@ -46,11 +57,15 @@ export async function updateChildrenBorn(
 }
 
 /** Coordinates that the site does not send are looked up, when the place has changed. */
-export async function updateDefaults(ctx: Context, id: string, body: UpdateDefaultsBody): Promise<void> {
+export async function updateDefaults(
+  ctx: Context,
+  id: string,
+  { lookUps, ...body }: UpdateDefaultsBody & LookUps,
+): Promise<void> {
   const { defaultLatitude, defaultLongitude, defaultContactPhone = null, ...fields } = body
   const place =
     defaultLatitude === undefined || defaultLongitude === undefined
-      ? await locate(ctx, id, body)
+      ? await locate(ctx, id, { ...body, lookUps })
       : { defaultLatitude, defaultLongitude }
   await update(ctx, id, { ...fields, defaultContactPhone: defaultContactPhone || null, ...place })
 }
@@ -58,13 +73,17 @@ export async function updateDefaults(ctx: Context, id: string, body: UpdateDefau
 async function locate(
   ctx: Context,
   id: string,
-  body: Pick<UpdateDefaultsBody, 'defaultCity'> & Partial<Pick<UpdateDefaultsBody, 'defaultPickupAddress'>>,
+  {
+    lookUps,
+    ...body
+  }: Pick<UpdateDefaultsBody, 'defaultCity'> & Partial<Pick<UpdateDefaultsBody, 'defaultPickupAddress'>> & LookUps,
 ) {
   const before = await findMember(ctx.db, id)
   if (!before) throw new NotSignedIn()
   const address = body.defaultPickupAddress ?? before.defaultPickupAddress
   const moved = before.defaultCity !== body.defaultCity || before.defaultPickupAddress !== address
   if (!moved && before.defaultLatitude !== null) return {}
+  await lookUps.consume(id)
   const point = await ctx.geocoder.locate([address, body.defaultCity].filter(Boolean).join(', '))
   return { defaultLatitude: point?.latitude ?? null, defaultLongitude: point?.longitude ?? null }
 }

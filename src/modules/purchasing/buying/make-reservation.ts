@@ -112,7 +112,7 @@ async function open(
     cardAmountCents: cardFeeCents({ ...facts, orderCents: processingCents }, listings.length),
     processingCents,
     itemCents: facts.itemCents,
-    currency: request.currency,
+    currency: request.currencyWhere(facts.currency),
     reservedAt: now,
     expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
     addedTo: request.addTo ?? null,

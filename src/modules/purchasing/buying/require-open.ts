@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { readChosenCurrency } from '../../../platform/site/site.ts'
 import { type Said, say } from '../../../platform/language/words.ts'
 import { findListings, type Listing } from '../../catalog/index.ts'
 import { MAX_LINES } from '../constants.ts'
@@ -23,6 +24,9 @@ export async function requireOpen(
   await lockOrder(trx, addTo)
   const order = await findWhole(trx, addTo)
   if (!order || !isOpen(order))
+    throw closed(say('This order is closed: what is handed over, called off or has a problem takes nothing more.'))
+  // One order is paid in one currency: the market's was another when it began.
+  if (order.currency !== request.currencyWhere(await readChosenCurrency(trx)))
     throw closed(say('This order is closed: what is handed over, called off or has a problem takes nothing more.'))
   const added = [...listings.values()]
   if (added.some(({ sellerId }) => sellerId !== order.sellerId))

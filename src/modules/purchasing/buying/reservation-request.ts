@@ -7,8 +7,8 @@ export interface ReservationRequest {
   listingIds: string[]
   /** One item, asked for by its own address: what is wrong is not told by its place in a list. */
   byItem: boolean
-  /** What the card pays in. */
-  currency: string
+  /** What the card pays in, by what the admins chose. */
+  currencyWhere: (chosen: string | null) => string
   deliveryMethod: DeliveryMethod
   /** Where the courier brings it; not stored for 'message'. */
   deliveryAddress?: string | undefined

@@ -26,6 +26,8 @@ export function refuseOtherPrice({ expectedTotal }: { expectedTotal?: string | u
 
 /** What the rules of a reservation ask about its buyer, its seller and the fees. */
 export interface ReservationFacts extends CardFee {
+  /** That the admins chose. */
+  currency: string | null
   noContact: NoContact
   /** In percent of a price, as text with two decimals. */
   feePercentage: string

@@ -7,10 +7,11 @@ import { cardProvider, type Payment } from '../card/card-provider.ts'
 import { listingIdsOf, Purchase, type Order } from '../purchase/purchase.ts'
 import { alreadyPaid, LapsedReservations } from './refusals.ts'
 import { makeReservation } from './make-reservation.ts'
+import { currencyWhere } from '../../../platform/site/site.ts'
 import { settle } from './settle.ts'
 import type { ReservationRequest } from './reservation-request.ts'
 
-type Chosen = Omit<ReservationRequest, 'listingIds' | 'byItem' | 'addTo' | 'currency'>
+type Chosen = Omit<ReservationRequest, 'listingIds' | 'byItem' | 'addTo' | 'currencyWhere'>
 
 /** {@link start} with one item. */
 export function startPurchase(ctx: Context, { listingId, ...chosen }: Chosen & { listingId: string }) {
@@ -27,7 +28,10 @@ export function startOrder(ctx: Context, { itemIds, ...chosen }: Chosen & { item
  * only once the payment's id is saved: no payment can be made that we don't know of.
  * @throws what {@link makeReservation} throws; Unavailable PAYMENTS_UNAVAILABLE: the reservation stays, a repeat resumes it
  */
-export async function start(ctx: Context, request: Omit<ReservationRequest, 'currency'>): Promise<StartedPurchase> {
+export async function start(
+  ctx: Context,
+  request: Omit<ReservationRequest, 'currencyWhere'>,
+): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
   const order = await reserve(ctx, request)
   const { clientSecret } = await paymentOf(ctx, order, askedAt)
@@ -43,9 +47,15 @@ export async function start(ctx: Context, request: Omit<ReservationRequest, 'cur
   }
 }
 
-async function reserve(ctx: Context, request: Omit<ReservationRequest, 'currency'>): Promise<Order> {
+async function reserve(ctx: Context, request: Omit<ReservationRequest, 'currencyWhere'>): Promise<Order> {
   const attempt = () =>
-    transact(ctx.db, (trx) => makeReservation(trx, { ...request, currency: ctx.site.currency }, ctx.clock.now()))
+    transact(ctx.db, (trx) =>
+      makeReservation(
+        trx,
+        { ...request, currencyWhere: (chosen) => currencyWhere(ctx.config, chosen) },
+        ctx.clock.now(),
+      ),
+    )
   try {
     return await attempt()
   } catch (error) {

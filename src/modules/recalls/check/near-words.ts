@@ -1,5 +1,8 @@
 import { isOneTypo } from '../../../platform/text/one-typo.ts'
 
+/** A longer word is nothing that is sold, and would cost the square of its length. */
+const MOST_LETTERS = 40
+
 /**
  * Says which words of a vocabulary a word may be: itself, and those that one letter more, less, other or swapped makes of it.
  * A word of the vocabulary is not mistyped. Each loses every one of its letters once, and those that then meet are compared.
@@ -17,7 +20,7 @@ export function nearWords(vocabulary: Iterable<string>, least = 4): (word: strin
     }
   }
   return (word) => {
-    if (known.has(word) || word.length < least || /\d/.test(word)) return [word]
+    if (known.has(word) || word.length < least || word.length > MOST_LETTERS || /\d/.test(word)) return [word]
     const close = shorter(word).flatMap((less) => shortened.get(less) ?? [])
     return [word, ...new Set(close.filter((other) => isOneTypo(word, other)))]
   }

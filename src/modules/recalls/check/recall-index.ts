@@ -31,6 +31,8 @@ const WEIGHT = { brand: 2, own: 2, common: 1, kind: 2 }
 /** How much of a product's name a title may lack: a word at least. */
 const MAY_LACK = 0.4
 const MOST = 3
+/** Each is looked at together with the title, so what is said in more of them is read for model numbers alone. */
+const MOST_SENTENCES = 20
 /** A word in the names of so many brands is nobody's own. */
 const COMMON_FROM = 12
 /** So long a number with letters in it names one product alone; another needs its brand. */
@@ -108,7 +110,7 @@ export function indexRecalls(recalls: Recall[]): RecallIndex {
     find([title = '', ...sentences]) {
       const found = new Map<string, Match>()
       const head = speak(title)
-      const parts = [head, ...sentences.map((sentence) => [...head, ...speak(sentence)])]
+      const parts = [head, ...sentences.slice(0, MOST_SENTENCES).map((sentence) => [...head, ...speak(sentence)])]
       const said = new Set(parts.flatMap((part) => part.flatMap((spoken) => spoken.near)))
       for (const model of new Set([title, ...sentences].flatMap(readModels))) {
         const telling = model.length >= LONG_MODEL && /\p{L}/u.test(model)

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5 * 60_000
 export async function fetchCopy(config: Config, { url, most }: { url: string; most: number }): Promise<Buffer> {
   const headers = { 'user-agent': `Outgrown/${manifest.version} (${config.publicUrl})`, accept: 'application/json' }
   return withDeadline(TIMEOUT_MS, async (signal) => {
-    const response = await fetch(url, { signal, headers })
+    const response = await fetch(url, { signal, headers, redirect: 'error' })
     if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`)
     const chunks: Uint8Array[] = []
     let bytes = 0

@@ -4,7 +4,7 @@ import { SOURCE_RULES } from './sources.ts'
 /** A file that can't be what a source publishes; says why, in English, for operators. */
 export class CopyRefused extends Error {}
 
-/** The first copy has at most so many; a later one is held against the one before. */
+/** No copy has more; a later one is also held against the one before. */
 const MOST_BYTES = 200_000_000
 /** A copy doesn't grow so many times from one day to the next, nor lose so much. */
 const GROWS = 10
@@ -19,7 +19,7 @@ export interface Before {
 }
 
 export const mostBytes = (before: Before | undefined): number =>
-  before ? Math.max(before.bytes, 1000) * GROWS : MOST_BYTES
+  before ? Math.min(Math.max(before.bytes, 1000) * GROWS, MOST_BYTES) : MOST_BYTES
 
 /**
  * The recalls of a source's file, clipped.
