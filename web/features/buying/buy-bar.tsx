@@ -21,6 +21,7 @@ const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 /** Price and main action within thumb reach, where the panel isn't beside the photos. */
 export function BuyBar({ listing }: { listing: Listing }) {
   const member = useMember()
+  const order = useOrderToAddTo(listing, member?.id)
   if (member === undefined || member?.id === listing.userId || listing.status !== 'available' || listing.drawClosesAt)
     return null
   return (
@@ -33,19 +34,28 @@ export function BuyBar({ listing }: { listing: Listing }) {
     >
       <div className="page flex min-h-18 items-center justify-between gap-4">
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          {rich('{price} and {fee}', { price: <PricePill amount={listing.tokenPrice} />, fee: platformFee() })}
+          {rich('{price} and {fee}', {
+            price: <PricePill amount={listing.tokenPrice} />,
+            fee: order ? itemFee() : platformFee(),
+          })}
         </p>
-        <MainAction listing={listing} member={member} />
+        <MainAction listing={listing} member={member} order={order} />
       </div>
     </section>
   )
 }
 
-function MainAction({ listing, member }: { listing: Listing; member: User | null }) {
+interface MainActionProps {
+  listing: Listing
+  member: User | null
+  /** The paid order that it can go along with. */
+  order: ReturnType<typeof useOrderToAddTo>
+}
+
+function MainAction({ listing, member, order }: MainActionProps) {
   const { total } = useTokenCost(listing.tokenPrice)
   const away = useAway()
   const [buying, setBuying] = useState(false)
-  const order = useOrderToAddTo(listing, member?.id)
   if (member === null) {
     return (
       <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp' })}>
