@@ -47,20 +47,9 @@ export async function up(knex: Knex): Promise<void> {
       people int not null check (people >= 5),
       primary key (month, words)
     );
-
-    -- Who looked for what and found nothing, once for each; forgotten when the month is counted.
-    create table missed_search (
-      month ${MONTH},
-      words text not null,
-      -- A hash keyed for this month: it counts people and names nobody.
-      seeker text not null,
-      primary key (month, words, seeker)
-    );
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(
-    'drop table missed_search; drop table economy_missed_search; drop table economy_minted; drop table economy_month',
-  )
+  await knex.raw('drop table economy_missed_search, economy_minted, economy_month')
 }

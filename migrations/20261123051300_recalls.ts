@@ -29,16 +29,9 @@ export async function up(knex: Knex): Promise<void> {
       problem text check (problem in ('away', 'refused')),
       error text
     );
-
-    -- With which recalls its seller has compared the label.
-    alter table listing add column recalls_compared text[] not null default '{}';
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`
-    alter table listing drop column recalls_compared;
-    drop table recall_source;
-    drop table recall;
-  `)
+  await knex.raw('drop table recall_source, recall')
 }
