@@ -40,9 +40,9 @@ export interface Api {
 /** Who may do what, as the modules have it; each throws what the caller is to read. */
 interface Gates {
   /** Throws where an endpoint asks for more access than every member has, and the caller hasn't got it. */
-  refuseAccess(caller: Caller, access: Access): void
+  refuseAccess: (caller: Caller, access: Access) => void
   /** Throws when the caller may start nothing new. */
-  refuseBarred(caller: Caller): void
+  refuseBarred: (caller: Caller) => void
 }
 
 export function createApi({ refuseAccess, refuseBarred }: Gates): Api {
