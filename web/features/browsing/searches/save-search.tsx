@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
-import { loginPath } from '../../lib/return-to.ts'
-import { useMember } from '../../lib/use-member.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { useIntent } from '../../ui/use-intent.ts'
-import { queryOf } from './filters.ts'
+import { loginPath } from '../../../lib/return-to.ts'
+import { useMember } from '../../../lib/use-member.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { useIntent } from '../../../ui/use-intent.ts'
+import { queryOf } from '../filters.ts'
 import { type SaveSearchProps, SaveWords } from './save-words.tsx'
 
 const load = () => import('./save-search-button.tsx')

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { LEFT_BEHIND } from '../../src/modules/identity/constants.ts'
-import { browserStore, tabStore } from './browser-store.ts'
+import { LEFT_BEHIND } from '../../../src/modules/identity/constants.ts'
+import { browserStore, tabStore } from '../browser/browser-store.ts'
 import { isOnlyLooking } from './only-looking.ts'
 import { allIn } from './outbox-store.ts'
-import { useMember } from './use-member.ts'
+import { useMember } from '../use-member.ts'
 
 /** Holds the id of the member whose device this is, so that all tabs know; a visitor's has none. */
 const OWNER = 'member'

@@ -1,7 +1,7 @@
 /** How the server and the tests make sentences: they look them up. The build gives browsers `sentence-browser.ts` instead. */
 import { IntlMessageFormat } from 'intl-messageformat'
-import { CATALOGUES } from '../../src/platform/language/catalogues.ts'
-import type { Language } from '../../src/platform/language/words.ts'
+import { CATALOGUES } from '../../../src/platform/language/catalogues.ts'
+import type { Language } from '../../../src/platform/language/words.ts'
 
 const formats = new Map<string, IntlMessageFormat>()
 let painted: Language = 'en'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { Language } from '../../src/platform/language/words.ts'
+import type { Language } from '../../../src/platform/language/words.ts'
 import { pageLanguage } from './sentence.ts'
-import { useMember } from './use-member.ts'
+import { useMember } from '../use-member.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 

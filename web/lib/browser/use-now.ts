@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../src/platform/durations.ts'
+import { MINUTE_MS } from '../../../src/platform/durations.ts'
 import { useEffect, useState } from 'react'
 
 /** What the clock shows, for words that grow old by the minute. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../src/platform/durations.ts'
+import { HOUR_MS } from '../../../src/platform/durations.ts'
 import { type KeptPhoto, allIn, put, remove } from './outbox-store.ts'
 import { sendOutbox } from './outbox.ts'
 

@@ -1,4 +1,4 @@
-import { words } from '../../src/platform/language/words.ts'
+import { words } from '../../../src/platform/language/words.ts'
 
 export const CONNECTION_AWAY = words('We could not reach the server. Please check your connection and try again.')
 

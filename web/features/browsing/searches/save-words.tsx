@@ -1,5 +1,5 @@
-import { rich, t } from '../../lib/t.ts'
-import type { Filters } from './filters.ts'
+import { rich, t } from '../../../lib/t.ts'
+import type { Filters } from '../filters.ts'
 
 /** Where the button stands beside the filters of a phone there is room for one word. */
 export function SaveWords({ main }: { main: boolean }) {

@@ -4,7 +4,7 @@
  */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { formatToParts } from 'intl-messageformat'
-import type { Language } from '../../src/platform/language/words.ts'
+import type { Language } from '../../../src/platform/language/words.ts'
 
 /** The language of the page. */
 export const pageLanguage = (): Language => document.documentElement.lang as Language

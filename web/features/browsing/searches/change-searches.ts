@@ -1,10 +1,10 @@
-import type { SavedSearch, SearchQuery } from '../../../src/modules/catalog/searches/contract.ts'
-import { words } from '../../../src/platform/language/words.ts'
-import { call, messageFrom } from '../../lib/api.ts'
-import { t } from '../../lib/t.ts'
-import { setAnswer } from '../../lib/use-api.ts'
-import { toast } from '../../ui/toasts/toast.ts'
-import { type Filters, queryOf } from './filters.ts'
+import type { SavedSearch, SearchQuery } from '../../../../src/modules/catalog/searches/contract.ts'
+import { words } from '../../../../src/platform/language/words.ts'
+import { call, messageFrom } from '../../../lib/api.ts'
+import { t } from '../../../lib/t.ts'
+import { setAnswer } from '../../../lib/use-api.ts'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { type Filters, queryOf } from '../filters.ts'
 import { SEARCHES } from './saved-searches.ts'
 
 export const HOW_LABELS: Record<SavedSearch['how'], string> = {

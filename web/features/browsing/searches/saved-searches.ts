@@ -1,8 +1,8 @@
-import type { SavedSearch, SearchQuery } from '../../../src/modules/catalog/searches/contract.ts'
-import { path } from '../../lib/api.ts'
-import { useApi } from '../../lib/use-api.ts'
-import { useMember } from '../../lib/use-member.ts'
-import { type Filters, filtersOf, queryOf } from './filters.ts'
+import type { SavedSearch, SearchQuery } from '../../../../src/modules/catalog/searches/contract.ts'
+import { path } from '../../../lib/api.ts'
+import { useApi } from '../../../lib/use-api.ts'
+import { useMember } from '../../../lib/use-member.ts'
+import { type Filters, filtersOf, queryOf } from '../filters.ts'
 
 export const SEARCHES = path('/api/searches')
 

@@ -1,6 +1,6 @@
-import type { Seen } from '../worker/seen.ts'
+import type { Seen } from '../../worker/seen.ts'
 import { answersRead } from './freshness.ts'
-import { pageLanguage } from './sentence.ts'
+import { pageLanguage } from '../language/sentence.ts'
 
 /** Starts the service worker. A page that was here before it tells it what it has loaded. */
 export async function startWorker(painted: Record<string, unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
-import { Desk } from '../features/admin/desk.tsx'
-import { MemberPage } from '../features/admin/members/member-page.tsx'
-import { t } from '../lib/t.ts'
+import { Desk } from '../../features/admin/desk.tsx'
+import { MemberPage } from '../../features/admin/members/member-page.tsx'
+import { t } from '../../lib/t.ts'
 
 export default function AdminMemberPage() {
   const { id = '' } = useParams()
