@@ -10,7 +10,7 @@ export interface EarlierTrades {
   /** With a problem that the member has reported, and one that was reported about what the member sold. */
   reported: number
   reportedAbout: number
-  /** Those of `bought` and `sold` that were with the other side of that order. */
+  /** The part of `bought` and `sold` that was with the other side of that order. */
   together: number
 }
 
