@@ -116,7 +116,7 @@ const places = (ids: Record<'item' | 'own' | 'purchase' | 'other' | 'me' | 'firs
   { path: '/no/such/page' },
 ]
 
-/** What sticks out at the side, or is chosen and doesn't look it: the page is loaded once and looked at many times. */
+/** Parts that stick out at the side, or is chosen and doesn't look it: the page is loaded once and looked at many times. */
 async function lookAt(page: Page): Promise<string[]> {
   const problems = new Map<string, number[]>()
   for (const text of ['100%', '200%']) {
@@ -137,7 +137,7 @@ async function lookAt(page: Page): Promise<string[]> {
   return [...invalid, ...[...problems].map(([problem, widths]) => `${problem} at ${widths.join(', ')} px`), ...unseen]
 }
 
-/** What the rules of HTML don't allow where it stands. Runs in the page. */
+/** Elements that the rules of HTML don't allow where it stands. Runs in the page. */
 function findInvalid(): string[] {
   const wrong = [
     ':is(ul, ol, menu) > :not(li, script, template)',
