@@ -1,4 +1,4 @@
-import { tokens, type Check } from '../../../platform/audit.ts'
+import { decimal, type Check } from '../../../platform/audit.ts'
 import { words } from '../../../platform/language/words.ts'
 import { MAILBOXES_SINCE, MEMBER_ROWS } from '../../identity/index.ts'
 import { BONUS_TOKENS } from '../contract.ts'
@@ -85,7 +85,7 @@ export const BONUS_CHECKS: Check[] = [
         case
           when bonus.id is distinct from ${key} then 'the key does not name the member who was paid'
           when not ${reason} then 'nothing earned it'
-          else format('is %s instead of %s', ${tokens('bonus.amount')}, ${tokens(amount)})
+          else format('is %s instead of %s', ${decimal('bonus.amount')}, ${decimal(amount)})
         end as problem
       from bonus
       where bonus.id is distinct from ${key} or not ${reason} or bonus.amount is distinct from ${amount}`,
