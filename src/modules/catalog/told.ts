@@ -2,7 +2,7 @@ import { words } from '../../platform/language/words.ts'
 
 const FOUND = words('New in your saved search')
 
-/** What members are told of their favourites, saved searches and own listings. Of the found ones the more telling stand first. */
+/** Notices about favourites, saved searches and own listings. Of the found ones the more telling stand first. */
 export const CATALOG_NOTICES = {
   'search: found in that size near by': {
     title: FOUND,

@@ -54,7 +54,7 @@ const DEFAULTS = {
   defaultLongitude: -122.6,
 }
 
-/** What needs an open purchase or sale of the member's: as long as there is one, the account stays. */
+/** Calls that need an open purchase or sale of the member's: as long as there is one, the account stays. */
 const KEEPS_THE_ACCOUNT = [
   'POST /api/items/:id/purchase',
   'POST /api/items/:id/confirm-delivery',

@@ -9,10 +9,9 @@ import { ADMIN_CODES } from '../contract.ts'
 import { actsAbout, isInForce, presentActs, type Act } from './act.ts'
 import type { Decision } from './contract.ts'
 
-/** What a member says against an act that concerns them. */
 export class Appeal extends rowOf<'appeal', { decision: 'keep' | 'undo' | null }>('appeal') {}
 
-/** What admins have decided about the member, also under another account of the same mailbox. */
+/** Decisions of admins about the member, also under another account of the same mailbox. */
 export async function listDecisions(reader: Reader, memberId: string, now: Date): Promise<Decision[]> {
   return present(reader, await actsAbout(reader, await accountsOf(reader, memberId)), now)
 }
@@ -73,7 +72,7 @@ async function present(reader: Reader, acts: Act[], now: Date): Promise<Decision
   return decisions
 }
 
-/** What a member who leaves has said; what was decided stays. */
+/** A leaving member's words are erased; what was decided stays. */
 export async function eraseAppeals(trx: Trx, memberId: string): Promise<void> {
   await Appeal.query(trx).where({ member_id: memberId }).patch({ words: 'Removed' })
 }

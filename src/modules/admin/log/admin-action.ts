@@ -6,7 +6,7 @@ import { findMember } from '../../identity/index.ts'
 
 const NO_ADMIN = words('You do not have admin access')
 
-/** What was done to what, with the values before and after. */
+/** One act of an admin, with the values before and after. */
 export interface Change {
   action: string
   subject: string

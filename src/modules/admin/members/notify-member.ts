@@ -5,7 +5,7 @@ import type { ToldNotice } from '../../../told.ts'
 import { notify, type Telling } from '../../notifications/index.ts'
 import type { ACTS } from '../appeals/contract.ts'
 
-/** What an admin has decided about a member, and why. */
+/** An admin's decision about a member, with its reason. */
 type Decision =
   | { what: 'hidden'; title: string; reason: string }
   | { what: 'restored'; title: string }

@@ -9,7 +9,7 @@ import { BrowseQuery, type ListingCard } from '../contract.ts'
 import { publicPlace } from '../listing/public-place.ts'
 import { browseListings } from './browse-listings.ts'
 
-/** What browsing answers for any listings and any question, against a plain query over all of them. */
+/** Compares browsing for any listings and any question, against a plain query over all of them. */
 let market: TestMarket
 let member: TestClient
 let sellers: string[]

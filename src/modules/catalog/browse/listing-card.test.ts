@@ -17,7 +17,7 @@ afterAll(() => market.stop())
 
 const post = async () => (await buildListing(market, { seller, fields: { category: 'baby-clothes' } })).listing
 
-/** What the grid shows of a listing, read anew; null when it is not in it. */
+/** The grid's card of a listing, read anew; null when it is not in it. */
 async function cardOf(id: string): Promise<ListingCard | null> {
   const { body } = await market.visitor().get<ListingCard[]>(`/api/items?seller=${seller.user.id}`)
   return body.find((card) => card.id === id) ?? null

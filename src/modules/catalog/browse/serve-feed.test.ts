@@ -56,7 +56,7 @@ test('fifty entries at most; none is a feed too; nonsense is refused', async () 
   expect(entries((await follow('?city=graz&limit=3')).body)).toHaveLength(3)
 })
 
-/** What XML 1.0 can hold. */
+/** The characters that XML 1.0 can hold. */
 const WELL_FORMED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 
 test('a title with what is in no text is refused, and one that a row holds all the same breaks no feed', async () => {

@@ -80,5 +80,5 @@ function noticeOf({ change, listingId, at, price: before }: Job, { title, price 
   }
 }
 
-/** How many, as the plural goes by, and as it is written: `3`, `2.50`. */
+/** The price as the plural goes by it, and as it is written: `3`, `2.50`. */
 const tokens = (amount: bigint) => ({ count: Number(amount) / 100, price: { decimal: formatHundredths(amount) } })

@@ -3,7 +3,10 @@ import { DAY_MS } from '../../../platform/durations.ts'
 
 const LOOKED_BACK_MS = 180 * DAY_MS
 
-/** What is listed, by category: how often in the last half year, and the price on average in whole tokens, with fractions. */
+/**
+ * The listings of each category: how often in the last half year, and the price on average in whole tokens, with
+ * fractions.
+ */
 export async function categoryMix(
   reader: Reader,
   now: Date,

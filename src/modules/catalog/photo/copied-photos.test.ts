@@ -38,7 +38,7 @@ test('an own photo is known again, smaller, brighter or encoded anew; another ph
   expect(await isAgain(owner, await sharp(photo).resize(300).webp({ quality: 60 }).toBuffer())).toBe(true)
   expect(await isAgain(owner, await sharp(photo).linear(0.9, 10).jpeg({ quality: 50 }).toBuffer())).toBe(true)
   expect(await isAgain(owner, await scene(2))).toBe(false)
-  // What another member has is a matter of the admins.
+  // The photos of another member are a matter of the admins.
   expect(await isAgain(await market.signIn(), photo)).toBe(false)
 })
 

@@ -117,7 +117,7 @@ test('jobs that run doubled, at once, late or are killed in the middle: one mail
   market.clock.advance({ minutes: DAILY })
   await killWhileTelling(market, { memberId: later.user.id, key: `searches:${id}` }, async () => {
     await notifySearches(market.ctx)
-    // Whoever could not be told is left for the next round.
+    // A member who could not be told is left for the next round.
     if ((await market.ctx.db('search_match').whereNull('told_at')).length > 0) throw new Error('not told')
   })
   await Promise.all([summaries(), notifySearches(market.ctx)])

@@ -13,7 +13,7 @@ import { personName } from '../members/person-link.tsx'
 
 const PAGE_SIZE = 20
 
-/** What admins have changed, latest first: who, what, before and after. */
+/** The changes of admins, latest first: who, what, before and after. */
 export function ActionLog() {
   const { data, error, size, setSize, isValidating, mutate } = useApiPages(
     path('/api/admin/actions', { query: { limit: PAGE_SIZE } }),
@@ -170,7 +170,7 @@ const withoutId = (subject: string): string => {
   return /^[\da-f-]{36}$/.test(id) ? t(GONE[kind] ?? kind) : id
 }
 
-/** What was left as it was says nothing. */
+/** A value that was left as it was says nothing. */
 function changedOf(values: AdminAction['before'], other: AdminAction['before']): [string, unknown][] {
   const same = (name: string) => JSON.stringify(values?.[name]) === JSON.stringify(other?.[name])
   return Object.entries(values ?? {}).filter(([name, value]) => value !== null && !same(name))
