@@ -924,5 +924,13 @@ declare module './platform/database.ts' {
       created_at: Date
       facts: unknown
     }
+    undoable_act: {
+      action_id: bigint
+      steps: unknown
+      notices: unknown
+      until: Date
+      undone_at: Date | null
+      undone_by: string | null
+    }
   }
 }

@@ -26,6 +26,9 @@ export const ADMIN_CODES = {
   APPEALED: 'APPEALED',
   APPEAL_NOT_FOUND: 'APPEAL_NOT_FOUND',
   APPEAL_DECIDED: 'APPEAL_DECIDED',
+  ACTION_NOT_FOUND: 'ACTION_NOT_FOUND',
+  UNDO_OVER: 'UNDO_OVER',
+  UNDO_OVERTAKEN: 'UNDO_OVERTAKEN',
   SITE_CHANGED: 'SITE_CHANGED',
   SITE_FIXED: 'SITE_FIXED',
 } as const
@@ -230,6 +233,10 @@ export const AdminAction = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.iso.datetime(),
+  /** Until when it can be undone; null where it can't, or not any more. */
+  undoUntil: z.iso.datetime().nullable(),
+  /** Whether it was undone. */
+  undone: z.boolean(),
 })
 export type AdminAction = z.infer<typeof AdminAction>
 
@@ -282,6 +289,24 @@ export const listActions = endpoint({
   access: 'admin',
   query: z.strictObject({ limit, cursor }),
   response: z.array(AdminAction),
+})
+
+export const undoAction = endpoint({
+  method: 'POST',
+  path: '/api/admin/actions/:id/undo',
+  summary:
+    'Undoes an act of an admin within its minute, before whom it concerns is told: what can be undone says so by ' +
+    '`Link: <…>; rel="undo"` in the answer to the act, and by `undoUntil` in the log.',
+  access: 'admin',
+  who: 'Admins, but not whom it is about.',
+  changes: 'Everything is as it was before the act, and nobody is told. The log keeps both.',
+  params: z.strictObject({ id: z.string().regex(/^\d{1,18}$/, words('There is no such act')) }),
+  body: z.strictObject({}),
+  status: 204,
+  errors: {
+    404: [ADMIN_CODES.ACTION_NOT_FOUND],
+    409: [ADMIN_CODES.UNDO_OVER, ADMIN_CODES.UNDO_OVERTAKEN, ADMIN_CODES.OWN_SUBJECT],
+  },
 })
 
 const search = trimmed(100, words('Please search for at most 100 characters')).default('')
@@ -416,7 +441,10 @@ export const decideReport = endpoint({
   params: z.strictObject({ id: z.uuid() }),
   body: DecideReportBody,
   response: Report,
-  errors: { 404: [ADMIN_CODES.REPORT_NOT_FOUND], 409: [ADMIN_CODES.REPORT_DECIDED, ADMIN_CODES.NOT_HIDEABLE] },
+  errors: {
+    404: [ADMIN_CODES.REPORT_NOT_FOUND],
+    409: [ADMIN_CODES.REPORT_DECIDED, ADMIN_CODES.NOT_HIDEABLE, ADMIN_CODES.OWN_SUBJECT],
+  },
 })
 const Visibility = z.object({ hiddenAt: z.iso.datetime().nullable(), hiddenReason: z.string().nullable() })
 export const hideListing = endpoint({
@@ -428,7 +456,7 @@ export const hideListing = endpoint({
   params: itemParams,
   body: z.strictObject({ reason: note }),
   response: Visibility,
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 const KeptPromises = z.object({ kept: count, of: count })
 /** Orders of a member besides the one in question; `together` are those with its other side. */
@@ -553,7 +581,7 @@ export const restoreListing = endpoint({
   params: itemParams,
   body: z.strictObject({}),
   response: Visibility,
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 
 export const exportAccount = endpoint({

@@ -251,6 +251,16 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     params: { id: randomUUID() },
     body: { decision: 'undo', reason: 'It was somebody else' },
   }),
+  'POST /api/admin/actions/:id/undo': async (material) => {
+    const { params } = bystander(material)
+    const suspension = { until: null, reason: 'The same advertisement ten times' }
+    const { headers } = await material.cast.clients.admin.send(
+      'PUT',
+      `/api/admin/members/${params.id}/suspension`,
+      suspension,
+    )
+    return { params: { id: /actions\/(\d+)/.exec(headers.get('link') ?? '')?.[1] ?? '' } }
+  },
   'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
   'GET /api/admin/disputes/:id/messages': dispute,
   'POST /api/admin/disputes/:id': dispute,
