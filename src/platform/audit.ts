@@ -3,7 +3,7 @@ import type { Trx } from './database.ts'
 /** A question to the whole database; every row of its answer is a mistake. */
 export interface Check {
   name: string
-  /** What is right, in a sentence. */
+  /** The rule, as a sentence about what is right. */
   rule: string
   /** Answers `ids text[]`, `problem text` and `since timestamptz`: from when on the row may have been wrong. */
   sql: string
@@ -13,13 +13,13 @@ export interface Check {
 export interface History {
   /** The row whose lines they are. */
   subject: string
-  /** What they are, in a sentence: 'entries of the mint account'. */
+  /** Their name in a sentence, in the plural. */
   lines: string
   /** Answers `number bigint` and `line text`, in the order of numbers and up to `last` where that is given. */
   sql: (last?: bigint) => string
 }
 
-/** What a module has audited: which rows are counted (name → SQL), what must hold, and what never changes. */
+/** A module's part of the audit: which rows are counted (name → SQL), what must hold, and what never changes. */
 export interface Audited {
   counts: Record<string, string>
   checks: Check[]
@@ -29,8 +29,8 @@ export interface Audited {
 /** SQL of a time as text that doesn't depend on the time zone of the connection or the server. */
 export const utc = (sql: string) => `to_jsonb(${sql} at time zone 'UTC') #>> '{}' || '+00:00'`
 
-/** SQL that shows hundredths as tokens. */
-export const tokens = (sql: string) => `to_char(${sql} / 100.0, 'FM999999999999990.00')`
+/** SQL that shows hundredths as a decimal number. */
+export const decimal = (sql: string) => `to_char(${sql} / 100.0, 'FM999999999999990.00')`
 
 const BATCH = 1000
 

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 
+/** The steps of being let in: not at all, signed in, or trusted with the whole site. */
+export type Access = 'public' | 'member' | 'admin'
+
 /**
  * One call of the API as both sides know it: the server validates and documents by it, the site types its requests by it.
  * `body`, `query` and `params` are strict objects, so unknown fields are refused. The API reference is made from this.
@@ -8,10 +11,10 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters, from `/api` on. */
   path: string
-  /** What it does, for the API reference; its first sentence stands in lists. */
+  /** Its purpose, for the API reference; its first sentence stands in lists. */
   summary: string
-  /** Who may call it at all; finer rules (owner, buyer) are the use case's. */
-  access: 'public' | 'member' | 'admin'
+  /** The access that a caller needs at all; finer rules, such as whose a row is, are the use case's. */
+  access: Access
   /** The finer rule in words for the API reference. */
   who?: string
   /**
@@ -19,7 +22,7 @@ export interface Endpoint {
    * handler asks `start()` where it does. Each call of a member that writes says it.
    */
   startsNew?: boolean | 'sometimes'
-  /** What is different after it has succeeded, for the API reference; absent for calls that only read. */
+  /** Its effect, for the API reference; absent for calls that only read. */
   changes?: string
   params?: z.ZodType
   query?: z.ZodType
@@ -33,7 +36,7 @@ export interface Endpoint {
   status?: number
   /**
    * `multipart` routes take file uploads, `raw` ones read the body as bytes, `events` ones answer a stream of server-sent
-   * events, `csv` ones a table to download, and `calendar` ones appointments; everything else is JSON.
+   * events, `csv` ones a table to download, and `calendar` ones dates (RFC 5545); everything else is JSON.
    */
   kind?: 'json' | 'multipart' | 'raw' | 'events' | 'csv' | 'calendar' | 'feed'
   /** Status -> codes of its own errors, beside those that any call of its sort may answer (see src/open-api). */

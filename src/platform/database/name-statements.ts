@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
-/** As often a statement is asked before it gets a name. */
+/** A statement gets a name once it was asked so often. */
 const OFTEN = 5
 /** Names of one pool; each connection keeps a plan for each. */
 const MOST_NAMES = 200
 const MOST_COUNTED = 1000
 
 /**
- * Which rows of a page are read depends on what is asked for: one plan for all would be a bad one for some. One row, as
- * the queue asks for when it puts in a job, is no page.
+ * The right plan for a page depends on what is asked for: one plan for all would be a bad one for some. One row, as the
+ * queue asks for when it puts in a job, is no page.
  */
 const PAGE = /\blimit\b(?! 1\b)/i
 
@@ -19,7 +19,7 @@ type Query = (query: pg.QueryConfig, callback: Callback) => void
 
 /**
  * Gives names to the statements of a pool that come again and again, so that PostgreSQL parses and plans each once for
- * a connection and not every time: a fifth of what it does for a purchase.
+ * a connection and not every time: a fifth of its work in a longer transaction.
  */
 export function statementNames(): Naming {
   let names = new Map<string, string>()

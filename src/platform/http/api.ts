@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { AWAY, Forbidden, NotFound, NotSignedIn, Unavailable } from '../errors.ts'
+import type { Access, Endpoint } from '../endpoint.ts'
+import { AWAY, NotFound, NotSignedIn, Unavailable } from '../errors.ts'
 import { readBody } from './body.ts'
 import type { Http } from './http.ts'
 import { parse, parseParams } from './parse-input.ts'
@@ -12,7 +12,7 @@ type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Pa
   ? z.output<E[Part]>
   : undefined
 
-/** What a handler gets: validated input, and the caller (null only where access is public). */
+/** A handler's argument: validated input, and the caller (null only where access is public). */
 export interface Call<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
@@ -33,12 +33,19 @@ export interface Api {
   on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | undefined>): void
   /** Calls `listener` after each call that may have changed something, before its answer is sent. */
   onWritten(listener: () => void): void
-  /** What `GET path` answers to whoever sent the request `http`, without a second request. @throws as the call would */
+  /** The answer of `GET path` to whoever sent the request `http`, without a second request. @throws as the call would */
   read(path: string, http: Http): Promise<{ body: unknown; headers: Headers }>
 }
 
-/** @param refuseBarred throws when the caller may start nothing new */
-export function createApi(refuseBarred: (caller: Caller) => void): Api {
+/** The rules of access and suspension, as the modules have it; each throws what the caller is to read. */
+interface Gates {
+  /** Throws where an endpoint asks for more access than every member has, and the caller hasn't got it. */
+  refuseAccess: (caller: Caller, access: Access) => void
+  /** Throws when the caller may start nothing new. */
+  refuseBarred: (caller: Caller) => void
+}
+
+export function createApi({ refuseAccess, refuseBarred }: Gates): Api {
   // One spelling for each address: what stands around the routes goes by it.
   const router = new Router({ sensitive: true })
   const endpoints: Endpoint[] = []
@@ -50,6 +57,7 @@ export function createApi(refuseBarred: (caller: Caller) => void): Api {
     on(endpoint, handle) {
       const serve = async (http: Http) => {
         const caller = admit(endpoint, http)
+        if (caller && endpoint.access !== 'public') refuseAccess(caller, endpoint.access)
         const start = () => {
           if (caller) refuseBarred(caller)
         }
@@ -99,7 +107,7 @@ function innerRequest(http: Http, own: { path: string; query: Http['query']; par
     body: undefined as unknown,
     type: '',
     innerHeaders,
-    // What the visitor's browser has, or can unpack, is about the answer around this one.
+    // Headers about what the visitor's browser has, or can unpack, belong to the answer around this one.
     fresh: false,
     acceptsEncodings: () => 'identity',
     set: (name: string, value: string) => innerHeaders.set(name, value),
@@ -126,7 +134,6 @@ function admit(endpoint: Endpoint, http: Http): Caller | null {
     throw new Unavailable(AWAY)
   }
   if (!caller) throw new NotSignedIn()
-  if (endpoint.access === 'admin' && !caller.isAdmin) throw new Forbidden('You do not have admin access')
   return caller
 }
 

@@ -20,7 +20,7 @@ import type { Http } from '../http.ts'
 import { createProcessLimiter } from '../limits/limiter.ts'
 import { asNobody, carriesSession, setWhose } from '../session/session.ts'
 
-/** What the built server entry offers; see web/entry-server.tsx. */
+/** The exports of the built server entry; see web/entry-server.tsx. */
 interface ServerEntry {
   keptAddress(url: string): string | null
   dataPaths(url: string): string[]
@@ -30,13 +30,7 @@ interface ServerEntry {
   ): Promise<{ status: number; head: string; html: string; data: string }>
 }
 
-/** The same for everybody: the figures at a page's foot, typical prices, fees. */
-const SHARED = ['/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
-/** What a page shows beside what it is about: these, and who is signed in. */
-const PARTS = ['/api/auth/user', ...SHARED]
-const isPart = (path: string) => PARTS.includes(path)
-
-/** What an API path has answered to the server itself. */
+/** An API path's answer to the server itself. */
 interface Found {
   path: string
   value?: unknown
@@ -64,7 +58,7 @@ interface VisitorsPage extends Compressible {
   complete: boolean
 }
 
-/** What the site says about its addresses. */
+/** The site's own knowledge about its addresses. */
 export interface SiteAddresses {
   /** Painted for an address that can't be decoded. */
   notFound: string
@@ -74,6 +68,10 @@ export interface SiteAddresses {
   isForReaders(path: string): boolean
   /** PostgreSQL's channel that tells when what visitors see has changed. */
   channel: string
+  /** Paths of the API whose answers many pages show, each the same for everybody. */
+  shared: string[]
+  /** Paths of the API whose answers stand around what a page is about, for one reader. */
+  personal: string[]
 }
 
 interface PagesOptions {
@@ -93,8 +91,8 @@ interface PagesOptions {
 const PAINTS = { keyPrefix: 'paint', points: 120, duration: 10 }
 
 /**
- * How long a visitor's page is kept of which nothing was heard: names and fees change without a word. It shows what may have
- * been read as long before, and is right within a second.
+ * Milliseconds for which a visitor's page is kept of which nothing was heard: names and fees change without a word. It
+ * shows what may have been read as long before, and is right within a second.
  */
 const MAX_AGE_MS = 500
 /** While the database is away, pages of the last minutes before are shown. */
@@ -129,7 +127,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, address
   const shellsOf = (made: (template: string) => string) =>
     perLanguage((language) => shellOf(made(readShell(dist, language) ?? english)))
   const shells = shellsOf((template) => template)
-  // Whoever is signed in has been here before: their browser has the styles.
+  // A member has been here before: their browser has the styles.
   const membersShells = shellsOf(withStylesLinked)
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   const limit = createProcessLimiter(PAINTS)
@@ -144,10 +142,12 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, address
   const shared = keptUntilChanged<Found>(listener, {
     channel: addresses.channel,
     maxAge: MAX_AGE_MS,
-    maxBytes: SHARED.length,
+    maxBytes: addresses.shared.length,
     bytesOf: () => 1,
     isKept: ({ away }) => !away,
   })
+  // A page that lacks one of these is served, and the browser asks again.
+  const parts = new Set([...addresses.shared, ...addresses.personal])
   const taken = new LRUCache<string, { kept: string | null }>({ max: ADDRESSES })
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => {
@@ -233,16 +233,16 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, address
     const entry = await load()
     if (!entry) return null
     const find = (path: string) =>
-      SHARED.includes(path) ? shared.read(path, () => read(asNobody(http), path)) : read(http, path)
+      addresses.shared.includes(path) ? shared.read(path, () => read(asNobody(http), path)) : read(http, path)
     const found = await Promise.all(entry.dataPaths(url).map(find))
     const data = Object.fromEntries(found.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])))
     const painted = await entry.render(url, { data, language: languageOf(http), origin: config.publicUrl })
-    // A page without its data must not enter a search engine; one that lacks a part is served, and the browser asks again.
-    const away = found.some((one) => one.away && !isPart(one.path)) && painted.status === 200
+    // A page without its data must not enter a search engine.
+    const away = found.some((one) => one.away && !parts.has(one.path)) && painted.status === 200
     return { ...painted, complete: !found.some((one) => one.away), ...(away ? { status: 503 } : {}) }
   }
 
-  /** What the page would get from `path`: null for what is absent; what fails is left to the browser. */
+  /** The page's data from `path`: null for what is absent; what fails is left to the browser. */
   async function read(http: Http, path: string): Promise<Found> {
     try {
       const { body, headers } = await api.read(path, http)
