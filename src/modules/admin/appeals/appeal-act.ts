@@ -6,7 +6,7 @@ import { words } from '../../../platform/language/words.ts'
 import { accountsOfMailboxes, requireMember } from '../../identity/index.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { ADMIN_CODES } from '../contract.ts'
-import { tellAct } from '../undo/tell-acts.ts'
+import { announceAct } from '../undo/announce-acts.ts'
 import { actsAbout, isInForce, presentActs, type Act } from './act.ts'
 import type { Decision } from './contract.ts'
 
@@ -31,7 +31,7 @@ export async function appealAct(
   const accounts = await accountsOf(db, memberId)
   const act = await transact(db, async (trx) => {
     // Who appeals knows of it already: from here on it can't be undone, or it was before.
-    await tellAct(trx, { actionId: actId, now })
+    await announceAct(trx, { actionId: actId, now })
     await requireMember(trx, memberId)
     const found = (await actsAbout(trx, accounts)).find(({ id }) => id === actId)
     if (!found || !(await isInForce(trx, found, now)))

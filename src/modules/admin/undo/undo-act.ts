@@ -21,9 +21,9 @@ export async function undoAct(ctx: Context, actorId: string, actionId: string): 
     // Whoever tells of it waits for this row, or was here before.
     const undoable = await trx('undoable_act').where({ action_id: act.id }).forUpdate().first()
     if (!undoable || undoable.undone_at !== null || undoable.until <= now)
-      throw new Conflict(ADMIN_CODES.UNDO_OVER, words('This can no longer be undone. You can decide anew instead.'))
+      throw new Conflict(ADMIN_CODES.UNDO_OVER, words('This can no longer be undone. But you can decide again.'))
     if (await isOvertaken(trx, act))
-      throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('Somebody has decided about this again meanwhile'))
+      throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('Another admin has decided about this again meanwhile'))
     for (const step of undoable.steps as Step[]) await putBack(trx, step, { actorId, now })
     await trx('undoable_act').where({ action_id: act.id }).update({ undone_at: now, undone_by: actorId, notices: '[]' })
     const change = { action: 'action.undo', subject: act.subject, before: { action: act.action }, after: null }
@@ -45,7 +45,7 @@ async function isOvertaken(trx: Trx, { id, subject }: { id: bigint; subject: str
   return later.some((one) => !undone.has(one.id.toString()))
 }
 
-/** Those of these acts that were undone. */
+/** The acts among these that were undone. */
 async function undoneAmong(reader: Reader, actionIds: string[]): Promise<Set<string>> {
   const rows = await reader('undoable_act')
     .whereIn('action_id', actionIds.map(BigInt))

@@ -50,7 +50,7 @@ test('a hidden listing is back by Undo, and nobody is ever told; after the minut
   const hidden = await hide(june, listing.id)
   expect(await isShown(listing.id)).toBe(false)
   market.clock.advance({ seconds: 59 })
-  await handlers(market.ctx)['admin.tell-acts']({})
+  await handlers(market.ctx)['admin.announce-acts']({})
   expect(await titles(seller)).toEqual([])
   expect((await undo(omar, hidden)).status).toBe(204)
   expect(await isShown(listing.id)).toBe(true)
@@ -66,7 +66,7 @@ test('a hidden listing is back by Undo, and nobody is ever told; after the minut
   expect(await titles(seller)).toEqual(['Your listing was hidden'])
   expect((await undo(june, again)).body).toMatchObject({ code: 'UNDO_OVER' })
   expect(await isShown(listing.id)).toBe(false)
-  await handlers(market.ctx)['admin.tell-acts']({})
+  await handlers(market.ctx)['admin.announce-acts']({})
   expect(await titles(seller)).toHaveLength(1)
 })
 
@@ -176,7 +176,7 @@ test('undone and told of at the same moment: one of the two happens, never both'
     const hidden = await hide(june, listing.id)
     // The clock of the process that tells is ahead of the other's.
     const ahead = { ...market.ctx, clock: { now: () => new Date(market.clock.now().getTime() + 60_000) } }
-    const [undone] = await Promise.all([undo(june, hidden), handlers(ahead)['admin.tell-acts']({})])
+    const [undone] = await Promise.all([undo(june, hidden), handlers(ahead)['admin.announce-acts']({})])
     expect([
       undone.status,
       await isShown(listing.id),
