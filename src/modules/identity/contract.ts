@@ -5,7 +5,7 @@ import { SITE_PAGES, UNITS } from '../../platform/site/look.ts'
 export * from './member/contract.ts'
 export * from './sign-in/contract.ts'
 
-/** What the site needs to know about itself before anybody has signed in. */
+/** The site as it describes itself to everybody, before anybody has signed in. */
 export const Site = z.object({
   name: z.string(),
   /** The market's own, in its own words; null is the product's, in each language. */
@@ -20,14 +20,17 @@ export const Site = z.object({
   pages: z.array(z.enum(SITE_PAGES)),
   /** By ISO 4217, in small letters. */
   currency: z.string(),
-  /** What weights and distances are shown in; the API has pounds and kilometres. */
+  /** Units for weights and distances on the site; the API has pounds and kilometres. */
   units: z.enum(UNITS),
-  /** What the card pays for orders that begin now, in the currency's smallest unit: once, and for each thing. */
+  /** The card's part of orders that begin now, in the currency's smallest unit: once, and for each thing. */
   cardFee: z.object({ orderCents: z.int(), itemCents: z.int() }),
   demo: z.boolean(),
-  /** What is simulated in this installation, each a short phrase for the footer. */
+  /** Parts that are simulated in this installation, each a short phrase for the footer. */
   simulated: z.array(z.string()),
-  /** Who suggests a listing from its photos: an AI, the built-in analyser, or nobody; then the forms begin with their fields. */
+  /**
+   * The source of suggestions for a listing from its photos: an AI, the built-in analyser, or nobody; then the forms
+   * begin with their fields.
+   */
   photoAnalysis: z.enum(['ai', 'offline', 'none']),
   onScreenCodes: z.boolean(),
   /** By whose clock appointments and deadlines are: a name such as Europe/Vienna. */

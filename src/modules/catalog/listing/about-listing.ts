@@ -2,7 +2,7 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import type { About } from '../../notifications/index.ts'
 import { variantUrl } from '../constants.ts'
 
-/** What a query for a notice selects of `listing`. */
+/** Columns of `listing` that a query for a notice selects. */
 export const ABOUT = 'listing.photos[1] as photo, listing.age_size as "ageSize", listing.token_price as price'
 
 export interface AboutRow {
@@ -14,7 +14,7 @@ export interface AboutRow {
   km: number | null
 }
 
-/** The same for the notice. */
+/** The listing as its notice shows it. */
 export const aboutListing = ({ photo, ageSize, price, km }: AboutRow): About => ({
   ...(photo !== null && { picture: variantUrl(photo, 320, 'webp') }),
   ...(ageSize !== null && { size: ageSize }),

@@ -5,13 +5,12 @@ import { ItemIds, PURCHASING_CODES } from '../../purchasing/contract.ts'
 import { CODE_DIGITS, KEPT_CODE_HOURS } from '../constants.ts'
 import { asked, HANDOVER_CODES, notFound, purchaseParams, time } from '../trade/contract.ts'
 
-/** What the seller shows at the door. */
 export const HandoverCode = z.object({
   /** Six digits. */
   digits: z.string(),
   /** An address on this site, for a QR code. */
   url: z.url(),
-  /** When the next one comes. */
+  /** The moment of the next code. */
   changesAt: time,
 })
 export type HandoverCode = z.infer<typeof HandoverCode>

@@ -14,9 +14,9 @@ export const Neighbour = z.object({
   isNew: z.boolean(),
   /** Things of theirs that changed hands. */
   passedOn: z.int().nullable(),
-  /** How many appointments they have kept, of how many; null where there were none. */
+  /** Appointments that they have kept, of all they had; null where there were none. */
   appointments: z.object({ kept: z.int(), of: z.int() }).nullable(),
-  /** How soon they usually answer a first message, in words. */
+  /** Their usual time to answer a first message, in words. */
   repliesIn: z.string().nullable(),
   /** The latest thank-yous. */
   thanks: z.array(

@@ -34,7 +34,7 @@ export const HANDOVER_CODES = {
   PHOTOS_FULL: 'PHOTOS_FULL',
 } as const
 
-/** How far a trade has come, from the payment to the doorstep and beyond. */
+/** Stages of a trade, from the payment to the doorstep and beyond. */
 export const TRADE_STAGES = [
   'to_pay',
   'paid',
@@ -49,7 +49,6 @@ export const TRADE_STAGES = [
 ] as const
 export type TradeStage = (typeof TRADE_STAGES)[number]
 
-/** What comes next. */
 export const NEXT_STEPS = [
   'pay',
   'offer_times',
@@ -79,7 +78,7 @@ const Appointment = z.object({
   end: time,
   agreedAt: time,
   onTheWay: Sides,
-  /** Who said that they come some minutes later. */
+  /** The times at which a side said that they come some minutes later. */
   late: Sides,
   here: Sides,
   /** From then on either side may say that the other did not come. */
@@ -87,7 +86,7 @@ const Appointment = z.object({
 })
 /** The last appointment of which one side said that the other did not come. */
 const Absence = z.object({
-  /** Who says so. */
+  /** The side that says so. */
   by: z.enum(['buyer', 'seller']),
   word: z.string().nullable(),
   saidAt: time,
@@ -122,7 +121,7 @@ export const Trade = z.object({
   next: z.object({
     by: z.enum(['buyer', 'seller', 'both', 'admin', 'nobody']),
     step: z.enum(NEXT_STEPS),
-    /** Until when, where there is a deadline, or when it is. */
+    /** The deadline, where there is one, or the time of the appointment. */
     at: time.nullable(),
   }),
   deliveryMethod: DeliveryMethod,
@@ -130,7 +129,7 @@ export const Trade = z.object({
   pickup: PickupDetails.nullable(),
   /** Where a courier brings it: for the buyer, and for the seller until it ends. */
   deliveryAddress: z.string().nullable(),
-  /** What the courier was estimated to cost; the buyer books and pays them. */
+  /** The courier's estimated fee; the buyer books and pays them. */
   courierFee: z.string().nullable(),
   /** Where the buyer books a courier, and when they come, as agreed; null where nobody sends one. */
   courier: z.object({ bookAt: z.url(), comes: Interval.nullable() }).nullable(),
@@ -139,7 +138,7 @@ export const Trade = z.object({
   appointment: Appointment.nullable(),
   /** Decimal text. */
   tokensHeld: z.string(),
-  /** When the tokens go to the seller by themselves. */
+  /** The moment at which the tokens go to the seller by themselves. */
   autoReleaseAt: time.nullable(),
   problem: z
     .object({
@@ -156,7 +155,7 @@ export const Trade = z.object({
       photos: z.array(z.object({ url: z.string(), by: z.enum(['buyer', 'seller']) })),
       /** Until then an admin decides, or everything goes back to the buyer by itself. */
       decidedBy: time,
-      /** What an admin has decided, until it is carried out. */
+      /** An admin's decision, until it is carried out. */
       announced: z
         .object({
           outcome: Outcome,
@@ -164,7 +163,7 @@ export const Trade = z.object({
           things: z.array(z.string()),
           reason: z.string(),
           at: time,
-          /** Who has lost: they may appeal, or accept it. */
+          /** The side that has lost: they may appeal, or accept it. */
           against: z.enum(['buyer', 'seller']),
           /** When it is carried out: unless it is appealed, or, once it is, unless it is decided anew. */
           takesEffectAt: time,
@@ -172,8 +171,8 @@ export const Trade = z.object({
         })
         .nullable(),
       /**
-       * How it was decided: by a seller who agreed or a buyer who kept it, by the seller's silence, by an admin, or by the
-       * date on which no admin had.
+       * The way it was decided: by a seller who agreed or a buyer who kept it, by the seller's silence, by an admin, or
+       * by the date on which no admin had.
        */
       decision: z
         .object({
@@ -189,9 +188,8 @@ export const Trade = z.object({
     .nullable(),
   handedOverAt: time.nullable(),
   absence: Absence.nullable(),
-  /** What the two thank each other for; the other side's can be read once both have written, or after a week. */
+  /** The two sides' thanks; the other side's can be read once both have written, or after a week. */
   thanks: z.object({
-    /** Until when it can be written. */
     until: time.nullable(),
     mine: Thanks.nullable(),
     theirs: Thanks.nullable(),
@@ -226,11 +224,11 @@ export const listSales = endpoint({
 })
 
 const OpenTrades = z.object({
-  /** How many wait for the caller: to pay, to agree on a time, to come today, to answer. */
+  /** Trades that wait for the caller: to pay, to agree on a time, to come today, to answer. */
   waiting: z.int(),
   /** The trades with an appointment today, the earliest first. */
   today: z.array(Trade),
-  /** What the caller's sales hold in escrow until they are confirmed, decimal text. */
+  /** Tokens that the caller's sales hold in escrow until they are confirmed, decimal text. */
   tokensOnTheirWay: z.string(),
 })
 export type OpenTrades = z.infer<typeof OpenTrades>
@@ -244,7 +242,7 @@ export const getOpenTrades = endpoint({
 })
 
 export const purchaseParams = z.strictObject({ id: z.uuid() })
-// What is open is settled, also by who may start nothing new.
+// Open trades are settled also by members who may start nothing new.
 export const asked = { access: 'member', startsNew: false, params: purchaseParams, response: Trade } as const
 export const notFound = { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND] } as const
 

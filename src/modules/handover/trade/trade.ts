@@ -6,7 +6,7 @@ type Asker = Pick<Caller, 'id' | 'access'>
 
 export type Side = 'buyer' | 'seller'
 
-/** Which side of the trade the member is; none for anybody else. */
+/** The member's side of the trade; none for anybody else. */
 export function sideOf({ buyerId, sellerId }: Pick<Order, 'buyerId' | 'sellerId'>, memberId: string): Side | undefined {
   return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : undefined
 }

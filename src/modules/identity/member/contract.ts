@@ -55,11 +55,14 @@ export const User = z.object({
   childrenBorn: z.array(z.string()),
   /** The youngest of them: months of age, and the size it wears; null without one, or where it wears none of them. */
   youngest: z.object({ months: z.number().int(), wears: AgeRange.nullable() }).nullable(),
-  /** What the youngest of them wears next; null where that is long off, or none of the sizes. */
+  /** The next size of the youngest of them; null where that is long off, or none of the sizes. */
   nextSize: AgeRange.nullable(),
-  /** What the market speaks with them; null while they have chosen none, so that the browser says it. */
+  /**
+   * The language of the market's mails and pages for them; null while they have chosen none, so that the browser says
+   * it.
+   */
   language: z.enum(LANGUAGES).nullable(),
-  /** Until when they may start nothing new (null: for good), and why; null for almost everybody. */
+  /** Their suspension: they may start nothing new until then (null: for good); null for almost everybody. */
   suspension: z.object({ until: z.iso.datetime().nullable(), reason: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

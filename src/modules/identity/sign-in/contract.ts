@@ -4,7 +4,7 @@ import { words } from '../../../platform/language/words.ts'
 import { trimmed } from '../../../platform/text/text.ts'
 import { Email, FirstName, IDENTITY_CODES, LastName, User } from '../member/contract.ts'
 
-/** What the sign-in screen says for `/api/login?error=…`; an unknown value means `failed`. */
+/** Words of the sign-in screen for `/api/login?error=…`; an unknown value means `failed`. */
 export const SIGN_IN_ERRORS = {
   cancelled: 'Sign-in was cancelled. You can try again, or use a code.',
   unverified: words('Your e-mail address is not verified there yet. Verify it first, or use a code.'),
@@ -38,7 +38,7 @@ export const SignInBody = z.strictObject({
 })
 export const SentCode = z.object({
   sent: z.literal(true),
-  /** Where no mail is sent. */
+  /** The code itself, where no mail is sent. */
   code: z.string().optional(),
   /** Six when left out; eight while somebody is guessing at this mailbox. */
   digits: z.literal(8).optional(),
@@ -74,7 +74,6 @@ export const signInAsDemoMember = endpoint({
   response: User,
   errors: { 403: [IDENTITY_CODES.DEMO_OFF], 404: [] },
 })
-/** Where the member is signed in. */
 export const Session = z.object({
   id: z.string(),
   /** Such as 'Firefox on Windows'. */
@@ -123,7 +122,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What goes to the browser's own function for passkeys, and what comes from it (WebAuthn, as JSON). */
+/** JSON for the browser's own function for passkeys, and from it (WebAuthn, as JSON). */
 const PasskeyOptions = z.looseObject({ challenge: z.string() })
 const PasskeyCredential = z.looseObject({
   id: z.string().max(2000),

@@ -7,7 +7,7 @@ import { translate } from '../../../platform/language/translate.ts'
 import type { Kind, Notice as NoticeView } from '../contract.ts'
 import { type About, detailsOf } from './about.ts'
 
-/** What the market has told a member; it can't be answered. */
+/** A notice can't be answered. */
 export class Notice extends rowOf<'notice', { kind: Kind; about: About | null }>('notice') {}
 
 /** The member wants to see notices of its kind on the site. */

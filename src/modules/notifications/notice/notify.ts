@@ -6,7 +6,7 @@ import { lockPresentMember } from '../../identity/index.ts'
 import type { Kind } from '../contract.ts'
 import type { About } from './about.ts'
 
-/** What is told, by its kind and its facts: first names only, no addresses of homes, no words of a message. */
+/** Facts of a notice: first names only, no addresses of homes, no words of a message. */
 export type NewNotice = ToldNotice & Telling
 
 export interface Telling {
@@ -20,7 +20,7 @@ export interface Telling {
   button: string | null
   now: Date
   about?: About
-  /** Where one click in a mail ends what it is about; without one it ends mails of its kind. */
+  /** The address at which one click in a mail ends its reason; without one it ends mails of its kind. */
   stopPath?: string
   /** The member whose first name stands in the body: when they leave, the notice goes too. */
   namesId?: string

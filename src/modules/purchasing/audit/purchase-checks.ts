@@ -21,7 +21,7 @@ export const AWAITED_ORDERS = `(
   where exists (select from purchase_line where purchase_id = purchase.id and state in ${inSql(AWAITING_DELIVERY)})
 )`
 
-/** What must hold between purchases, listings and the ledger. */
+/** Rules between purchases, listings and the ledger. */
 const PURCHASE_CHECKS: Check[] = [
   {
     name: 'purchases',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { PURCHASING_CODES } from '../purchase/contract.ts'
 
-/** What a card can spend of bonuses in a month, by all whom it pays for. */
+/** Tokens of bonuses that a card can spend in a month, by all whom it pays for. */
 export const CARD_ALLOWANCE_TOKENS = 50
 
 /** Alarms that only a person can settle, and clears with a word. */
 export const CLEARABLE_ALARMS = ['refund_failed', 'card_event', 'chargeback', 'refused_card'] as const
 export type ClearableAlarm = (typeof CLEARABLE_ALARMS)[number]
 
-/** What about purchases an admin should look at. */
+/** Alarms about purchases, for an admin. */
 export const ALARMS = [
   'late_payment',
   'refund_overdue',

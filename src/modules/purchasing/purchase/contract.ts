@@ -38,8 +38,8 @@ export const PURCHASING_CODES = {
 } as const
 
 /**
- * What a purchase costs in tokens. Price, fee and total are decimal strings, the percentage too.
- * The fee is rounded half up to hundredths: 3.00 at 0.5% costs 3.02.
+ * The tokens of a purchase. Price, fee and total are decimal strings, the percentage too. The fee is rounded half up to
+ * hundredths: 3.00 at 0.5% costs 3.02.
  */
 export function tokenCost(price: string, feePercentage: string): { price: string; fee: string; total: string } {
   const amount = parseHundredths(price)
@@ -121,7 +121,7 @@ export const Purchase = z.object({
   cardPerItem: z.string(),
   /** The currency of all these amounts: by ISO 4217, in small letters. */
   currency: z.string(),
-  /** What of it has gone back to the card, or is on its way. */
+  /** The part of it that has gone back to the card, or is on its way. */
   cardRefund: z.string(),
   deliveryMethod: DeliveryMethod,
   deliveryAddress: z.string().nullable(),
@@ -137,7 +137,7 @@ export const Purchase = z.object({
   cancelledAt: z.iso.datetime().nullable(),
   cancelledBy: z.enum(['seller', 'admin', 'clock']).nullable(),
   refundedAt: z.iso.datetime().nullable(),
-  /** When the tokens go to the seller by themselves; empty unless awaiting delivery. */
+  /** The moment at which the tokens go to the seller by themselves; empty unless awaiting delivery. */
   autoReleaseAt: z.iso.datetime().nullable(),
   seller: z.object({ id: z.uuid(), firstName: z.string().nullable() }),
 })

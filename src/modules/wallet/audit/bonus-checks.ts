@@ -12,7 +12,7 @@ const paidToSibling = (member: string, key: (id: string) => string) => `exists (
   where mine.id = ${member}
 )`
 
-/** What of these hundredths a month pays. */
+/** The part of these hundredths that a month pays. */
 const shareOf = (amount: string, month: string) => `(${amount}) * ${tenthsIn(month)} / 10`
 
 const hundredths = (whole: number) => String(whole * 100)
@@ -74,7 +74,7 @@ const REASONS: { kind: keyof typeof BONUS_TOKENS; key: string; amount: string; r
   },
 ]
 
-/** What members earned, and why. */
+/** The bonuses of members, and their reasons. */
 export const BONUS_CHECKS: Check[] = [
   ...REASONS.map(({ kind, key, amount, reason }) => ({
     name: kind.replace('_', '-'),

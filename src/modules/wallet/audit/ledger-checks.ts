@@ -3,7 +3,7 @@ import { words } from '../../../platform/language/words.ts'
 import { MEMBER_ROWS } from '../../identity/index.ts'
 import { ESCROW, FEES, MINT } from '../ledger/account.ts'
 
-/** What must hold between accounts, transfers and entries, whatever they are for. */
+/** Rules between accounts, transfers and entries, whatever they are for. */
 export const LEDGER_CHECKS: Check[] = [
   {
     name: 'conservation',

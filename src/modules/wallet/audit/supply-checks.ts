@@ -3,7 +3,7 @@ import { figuresAt } from '../supply/supply-figures.ts'
 
 const earlier = (months: number) => `to_char(to_date(held.month, 'YYYY-MM') - interval '${months} months', 'YYYY-MM')`
 
-/** What the repeatable bonuses of a month pay, reckoned again from the ledger. */
+/** The repeatable bonuses of a month, reckoned again from the ledger. */
 export const SUPPLY_CHECKS: Check[] = [
   {
     name: 'supply-factor',
