@@ -22,6 +22,8 @@ export interface Rates {
   fee: number
   /** What is looked for and outgrown, and what it costs, in whole tokens. */
   categories: { name: string; weight: number; price: number }[]
+  /** How a market stands that is there already: tokens for each member on average, and what stands on its shelves. */
+  start?: { tokens: number; listings: number }
 }
 
 export const RATES: Rates = {
