@@ -47,9 +47,35 @@ export async function up(knex: Knex): Promise<void> {
       started_at timestamptz not null,
       finished_at timestamptz check (finished_at >= started_at)
     );
+
+    -- What the admins say about their site; null is the default, or what the environment says.
+    create table site (
+      only_row boolean primary key default true check (only_row),
+      name text check (length(name) between 1 and 40),
+      tagline text check (length(tagline) between 1 and 80),
+      place text check (length(place) between 1 and 80),
+      contact text check (length(contact) between 1 and 200),
+      photo text,
+      time_zone text,
+      language text,
+      currency text check (currency ~ '^[a-z]{3}$'),
+      units text check (units in ('us', 'metric')),
+      -- What the card pays from now on, in the currency's smallest unit; each order keeps its own.
+      card_order_cents integer not null default 300 check (card_order_cents between 0 and 10000),
+      card_item_cents integer not null default 50 check (card_item_cents between 50 and 10000),
+      -- Markdown.
+      terms text not null default '' check (length(terms) <= 50000),
+      privacy text not null default '' check (length(privacy) <= 50000),
+      imprint text not null default '' check (length(imprint) <= 50000),
+      -- Counts the changes: who saves says which one they have seen.
+      version integer not null default 0,
+      -- The first questions have been answered, or put aside.
+      set_up_at timestamptz
+    );
+    insert into site default values;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table demo_seed, site_file, outage, backoff, rate_limit, sessions')
+  await knex.raw('drop table site, demo_seed, site_file, outage, backoff, rate_limit, sessions')
 }

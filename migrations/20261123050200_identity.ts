@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    create extension pg_trgm;
+
     create table member (
       id uuid primary key default gen_random_uuid(),
       email text not null unique check (email = lower(email) and email like '_%@_%'),
@@ -18,7 +20,10 @@ export async function up(knex: Knex): Promise<void> {
       default_latitude double precision check (default_latitude between -90 and 90),
       default_longitude double precision check (default_longitude between -180 and 180),
       children_ages text[] not null default '{}' check (
-        children_ages <@ array['newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T']
+        children_ages <@ array[
+          'newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T',
+          '6-7y', '8-9y', '10-11y', '12-14y'
+        ]
       ),
       -- The months in which the member's children were born, as '2025-03': for the member alone.
       children_born text[] not null default '{}',
@@ -35,11 +40,19 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now(),
       -- Who has left keeps the row, which ledger, purchases and messages refer to, and nothing that tells who it was.
       deleted_at timestamptz,
+      -- A BCP 47 tag. Null while the member has chosen none; what the site doesn't speak counts as none.
+      language text check (length(language) <= 35),
       constraint member_children_born_check check (
         array_to_string(children_born, ' ') ~ '^([0-9]{4}-(0[1-9]|1[0-2])( |$))*$' and cardinality(children_born) <= 20
       )
     );
     create index member_referred_by on member (referred_by);
+    -- What admins find a member by; search-members.ts asks for the same expressions.
+    create index member_words on member using gin ((
+      email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(default_city, '')
+    ) gin_trgm_ops);
+    create index member_phone on member
+      (reverse(regexp_replace(default_contact_phone, '[^0-9]', '', 'g')) text_pattern_ops);
 
     create table member_block (
       blocker_id uuid not null references member (id),
@@ -111,11 +124,31 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index mailbox_hash on mailbox (hash);
     create index mailbox_domain on mailbox (domain_hash);
+
+    -- A member who starts nothing new for a while. It belongs to the mailbox behind the address: leaving and joining again
+    -- doesn't end it.
+    create table suspension (
+      id uuid primary key default gen_random_uuid(),
+      mailbox_hash text not null,
+      -- As whom they were suspended.
+      member_id uuid not null references member (id),
+      reason text not null check (length(reason) between 1 and 500),
+      -- Null: for good.
+      until timestamptz check (until > created_at),
+      by_id uuid not null references member (id) check (by_id <> member_id),
+      created_at timestamptz not null,
+      -- When it was lifted, or its listings came back after 'until'.
+      ended_at timestamptz check (ended_at >= created_at),
+      lifted_by uuid references member (id)
+    );
+    create unique index suspension_open on suspension (mailbox_hash) where ended_at is null;
+    create index suspension_due on suspension (until) where ended_at is null;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(
-    'drop table mailbox, mailbox_key, passkey_challenge, passkey, device, sign_in_code, member_block, member',
-  )
+  await knex.raw(`
+    drop table suspension, mailbox, mailbox_key, passkey_challenge, passkey, device, sign_in_code, member_block, member;
+    drop extension pg_trgm;
+  `)
 }

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create extension pg_trgm;
     create extension btree_gin;
 
     create table category_price (
@@ -26,7 +25,12 @@ export async function up(knex: Knex): Promise<void> {
       category text not null,
       condition text not null check (condition in ('like-new', 'good', 'fair', 'well-used')),
       age_size text check (
-        age_size in ('newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T')
+        age_size in (
+          'newborn', '0-3mo', '3-6mo', '6-12mo', '12-18mo', '18-24mo', '2T-3T', '4T-5T',
+          '6-7y', '8-9y', '10-11y', '12-14y',
+          'shoe-16-17', 'shoe-18-19', 'shoe-20-21', 'shoe-22-23', 'shoe-24-25', 'shoe-26-27',
+          'shoe-28-29', 'shoe-30-31', 'shoe-32-33', 'shoe-34-35', 'shoe-36-37', 'shoe-38-39'
+        )
       ),
       city text not null check (length(city) >= 2),
       contact_name text not null check (length(contact_name) >= 2),
@@ -55,6 +59,23 @@ export async function up(knex: Knex): Promise<void> {
       erased_at timestamptz,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
+      -- Hidden with all that its suspended owner offers, and back with it; 'hidden_reason' is that of the suspension.
+      hidden_with_seller boolean not null default false,
+      -- Until then nobody can buy it; null where it was posted to be bought at once.
+      draw_closes_at timestamptz,
+      -- Several things as one listing: how many, and the sizes from the first to the last where they are of more than one.
+      bag_count integer,
+      size_to text,
+      sizes text[],
+      -- The fields that a model has drafted and nobody has changed.
+      drafted text[] not null default '{}',
+      -- With which recalls its seller has compared the label.
+      recalls_compared text[] not null default '{}',
+      constraint listing_bag_holds_several check (bag_count between 2 and 50),
+      constraint listing_span_is_of_a_bag check (
+        size_to is null and sizes is null
+        or bag_count is not null and age_size = sizes[1] and cardinality(sizes) > 1
+      ),
       constraint listing_photos_check check (cardinality(photos) between 1 and 5 or erased_at is not null),
       constraint listing_hidden_for_a_reason check ((hidden_at is null) = (hidden_reason is null)),
       constraint listing_age_is_for_baby_clothes check (age_size is null or category = 'baby-clothes'),
@@ -75,6 +96,7 @@ export async function up(knex: Knex): Promise<void> {
     create index listing_hidden on listing (hidden_at) where hidden_at is not null;
     create index listing_by_seller on listing (seller_id, created_at desc);
     create index listing_by_buyer on listing (buyer_id, purchased_at desc) where buyer_id is not null;
+    create index listing_hidden_with_seller on listing (seller_id) where hidden_with_seller;
 
     -- One row for each picture that was uploaded, whether a listing shows it yet or not.
     create table photo (
@@ -89,12 +111,35 @@ export async function up(knex: Knex): Promise<void> {
       variants_at timestamptz,
       -- Set before the files go, so that no listing can take up a photo that is about to vanish.
       discarded_at timestamptz check (discarded_at is null or listing_id is null),
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      message_id uuid,
+      -- Who sees it, where not everybody does: the two of a conversation, even once their message is gone.
+      shown_to uuid[],
+      -- A photo in which parts are hidden knows the one that still shows them, until that is erased.
+      original_id uuid references photo (id) on delete set null,
+      -- By what a photo is known again: its 64-bit difference hash, and the four bands of it that are looked up.
+      hash bigint,
+      bands integer[]
     );
     create index photo_by_owner on photo (owner_id, created_at desc);
     create index photo_by_listing on photo (listing_id) where listing_id is not null;
     create index photo_orphans on photo (created_at) where listing_id is null and discarded_at is null;
     create index photo_discarded on photo (id) where discarded_at is not null;
+    create index photo_by_message on photo (message_id) where message_id is not null;
+    create index photo_original on photo (original_id) where original_id is not null;
+    create index photo_bands on photo using gin (bands) where listing_id is not null;
+
+    -- A listing with a photo that another member's listing shows, too.
+    create table copied_photo (
+      listing_id uuid not null references listing (id) on delete cascade,
+      like_id uuid not null references listing (id) on delete cascade,
+      found_at timestamptz not null,
+      -- When an admin has looked at it.
+      cleared_at timestamptz,
+      primary key (listing_id, like_id)
+    );
+    create index copied_photo_open on copied_photo (found_at) where cleared_at is null;
+    create index copied_photo_like on copied_photo (like_id);
 
     -- Each listing as the grid shows it, in the JSON that the API answers: made once when it changes instead of each time
     -- that somebody browses. A table of its own keeps the rows that searches walk through short.
@@ -132,7 +177,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table favourite, map_key, listing_count, listing_card, photo, listing, category_price;
-    drop extension btree_gin, pg_trgm;
+    drop table favourite, map_key, listing_count, listing_card, copied_photo, photo, listing, category_price;
+    drop extension btree_gin;
   `)
 }

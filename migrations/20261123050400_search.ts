@@ -36,7 +36,9 @@ export async function up(knex: Knex): Promise<void> {
       city text not null,
       cell integer,
       latitude double precision,
-      longitude double precision
+      longitude double precision,
+      bag boolean not null default false,
+      sizes text[]
     );
     comment on column search_entry.title is 'folded; as is the city';
     comment on column search_entry.token_price is 'hundredths of a token';
@@ -51,6 +53,8 @@ export async function up(knex: Knex): Promise<void> {
     create index search_entry_cell on search_entry (cell, created_at desc, listing_id desc);
     -- Sizes near the reader, and how many listings are near.
     create index search_entry_size_cell on search_entry (age_size, cell) where age_size is not null;
+    -- Bags with things in several sizes.
+    create index search_entry_spans on search_entry (cell) include (sizes) where sizes is not null;
     -- For who has nothing near.
     create index search_entry_place on search_entry using gist (point(longitude, latitude));
     create index search_entry_by_seller on search_entry (seller_id, created_at desc);
@@ -99,7 +103,8 @@ export async function up(knex: Knex): Promise<void> {
       tiles integer[] not null default '{-1}',
       title_words text[] not null,
       city_words text[] not null,
-      anchors text[] not null
+      anchors text[] not null,
+      bag boolean not null default false
     );
     comment on table saved_search is 'a search, and what it asks of an entry of search_entry: null where that is nothing';
     comment on column saved_search.query is 'as the member has put it';
@@ -125,12 +130,21 @@ export async function up(knex: Knex): Promise<void> {
     create index search_match_of_search on search_match (search_id);
     create index search_match_untold on search_match (member_id, found_at) where told_at is null;
     create index search_match_age on search_match (found_at);
+
+    -- Who looked for what and found nothing, once for each; forgotten when the month is counted.
+    create table missed_search (
+      month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+      words text not null,
+      -- A hash keyed for this month: it counts people and names nobody.
+      seeker text not null,
+      primary key (month, words, seeker)
+    );
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table search_match, saved_search, title_word_change, title_word, search_entry;
+    drop table missed_search, search_match, saved_search, title_word_change, title_word, search_entry;
     drop function near_spellings(text), short_parts(text);
   `)
 }

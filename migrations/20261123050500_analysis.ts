@@ -45,6 +45,8 @@ export async function up(knex: Knex): Promise<void> {
       analysis_id uuid references photo_analysis (id),
       -- Why it was not even asked, for people.
       refusal text,
+      -- The same as a message and its values.
+      refused jsonb,
       primary key (batch_id, position),
       check (num_nonnulls(analysis_id, refusal) = 1)
     );

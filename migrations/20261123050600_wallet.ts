@@ -39,6 +39,8 @@ export async function up(knex: Knex): Promise<void> {
       reference text,
       description text not null,
       created_at timestamptz not null,
+      -- What its words are made of, beside its kind. Without them the description tells.
+      facts jsonb,
       -- Tokens enter escrow by a hold and leave it by what resolves one; they come into being at the mint alone.
       constraint transfer_legs check (
         case
@@ -60,6 +62,8 @@ export async function up(knex: Knex): Promise<void> {
       )
     );
     create index transfer_holds on transfer (debit) where kind = 'hold';
+    -- The ledger is written in the order of time: an index of a few pages finds a month in it.
+    create index transfer_by_time on transfer using brin (created_at);
 
     create table entry (
       account_id uuid not null references account (id),
@@ -106,12 +110,69 @@ export async function up(knex: Knex): Promise<void> {
       id text primary key default 'default' check (id = 'default'),
       processing_fee_percentage numeric(5, 2) not null default 2.90 check (processing_fee_percentage between 0 and 100),
       transaction_fee_percentage numeric(5, 2) not null default 0.50 check (transaction_fee_percentage between 0 and 100),
-      updated_at timestamptz not null default now()
+      updated_at timestamptz not null default now(),
+      -- Tokens for each member who was active in the last 90 days; null: bonuses are always paid in full.
+      supply_target numeric(6, 2) check (supply_target >= 1)
     );
     insert into admin_settings default values;
+
+    -- What the repeatable bonuses of a month pay, with all that it was reckoned from. Published before the month begins.
+    create table supply_factor (
+      month text primary key check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+      -- Hundredths of a token for each active member.
+      target bigint not null check (target > 0),
+      active_members int not null check (active_members >= 0),
+      -- The rest in hundredths of a token. What active members have, and what is in escrow:
+      supply bigint not null,
+      once_only bigint not null,
+      expected bigint not null check (expected >= 0),
+      tenths int not null check (tenths between 0 and 10),
+      counted_until timestamptz not null,
+      published_at timestamptz not null,
+      begins_at timestamptz not null,
+      check (counted_until <= published_at and published_at < begins_at)
+    );
+
+    -- What each account's leaves are salted with. Null once its member has left: nobody can tell any more whose they were.
+    create table ledger_salt (
+      account_id uuid primary key references account (id),
+      salt bytea check (length(salt) = 32)
+    );
+
+    -- The hash tree of RFC 6962 over all transfers, 256 hashes to a row. Level 0 holds the leaves, and each level above a
+    -- hash for every full row of the one below. Hashes are only ever appended.
+    create table ledger_tile (
+      level int not null check (level >= 0),
+      number bigint not null check (number >= 0),
+      hashes bytea not null check (length(hashes) between 32 and 8192 and length(hashes) % 32 = 0),
+      primary key (level, number)
+    );
+
+    -- What the tree came to each night. Every transfer touches the mint or escrow: up to which of their entries it goes.
+    create table ledger_digest (
+      night text primary key check (night ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+      -- From 1 on, without a gap.
+      number bigint not null unique check (number > 0),
+      size bigint not null unique check (size > 0 and size = mint_version + escrow_version),
+      mint_version bigint not null,
+      escrow_version bigint not null,
+      root bytea not null check (length(root) = 32),
+      signature bytea not null check (length(signature) = 64),
+      taken_at timestamptz not null
+    );
+
+    -- The one Ed25519 key that digests are signed with (PKCS #8, and raw). In the database, so that a restored market has it.
+    create table ledger_key (
+      only_one boolean primary key default true check (only_one),
+      private_key bytea not null,
+      public_key bytea not null check (length(public_key) = 32)
+    );
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table admin_settings, streak, activity, entry, transfer, account')
+  await knex.raw(`
+    drop table ledger_key, ledger_digest, ledger_tile, ledger_salt, supply_factor, admin_settings, streak, activity, entry,
+      transfer, account
+  `)
 }

@@ -28,6 +28,8 @@ export async function up(knex: Knex): Promise<void> {
       -- Set when the card succeeded although the reservation was over: the money went back by itself.
       late_payment_at timestamptz,
       reminded_day integer not null default 0 check (reminded_day in (0, 3, 7, 13)),
+      added_to uuid references purchase (id),
+      currency text not null default 'usd',
       constraint purchase_address_for_courier check ((delivery_method = 'doordash') = (delivery_address is not null)),
       constraint purchase_card_amount check (card_amount_cents = processing_cents + item_cents * line_count),
       constraint purchase_refunds_within_charge check (refund_cents between 0 and card_amount_cents),
@@ -42,6 +44,8 @@ export async function up(knex: Knex): Promise<void> {
     -- Each reservation counts its buyer's open ones, of which there are few, beside all that they have ever bought.
     create index purchase_reserved_by_buyer on purchase (buyer_id, expires_at) where state = 'reserved';
     create index purchase_late_payments on purchase (late_payment_at) where late_payment_at is not null;
+    comment on column purchase.added_to is 'the order whose card, conversation, appointment and code it shares; never one that was added itself';
+    create index purchase_added on purchase (added_to) where added_to is not null;
 
     -- What the card gets back, and when: a part of the charge for each time that lines come to nothing.
     create table card_refund (
@@ -188,6 +192,41 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index courier_quote_expired on courier_quote (expires_at);
 
+    -- Who may buy a much wanted listing first. The seed is secret until the tickets are published.
+    create table draw (
+      listing_id uuid primary key references listing (id) on delete cascade,
+      seed text not null check (seed ~ '^[0-9a-f]{64}$'),
+      commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
+      hours integer not null check (hours between 6 and 48),
+      closes_at timestamptz not null,
+      state text not null default 'open' check (state in ('open', 'closed', 'drawn', 'over')),
+      -- The digest of all tickets with their weights, as soon as it is closed.
+      tickets_digest text check (tickets_digest ~ '^[0-9a-f]{64}$'),
+      closed_at timestamptz,
+      -- The place whose turn it is, from 1, and until when.
+      turn integer check (turn >= 1),
+      turn_until timestamptz,
+      constraint draw_closed_has_tickets check (state in ('open', 'over') or tickets_digest is not null),
+      constraint draw_closed_at_agrees check (num_nonnulls(tickets_digest, closed_at) <> 1),
+      constraint draw_turn_agrees check (num_nonnulls(turn, turn_until) <> 1 and (state <> 'drawn' or turn is not null))
+    );
+    create index draw_to_follow on draw (closes_at) where state <> 'over';
+
+    create table draw_entry (
+      listing_id uuid not null references draw (listing_id) on delete cascade,
+      member_id uuid not null references member (id),
+      -- What stands for the member in all that is published.
+      ticket uuid not null unique default gen_random_uuid(),
+      entered_at timestamptz not null,
+      -- Null until the draw is closed, and for who had no right to a ticket by then.
+      weight integer check (weight >= 1),
+      place integer check (place >= 1),
+      passed_at timestamptz,
+      primary key (listing_id, member_id),
+      unique (listing_id, place)
+    );
+    create index draw_entry_of_member on draw_entry (member_id);
+
     -- What the daily comparison with the card provider has found, until the next one: for people to look at.
     create table payment_difference (
       subject text primary key,
@@ -218,7 +257,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table sandbox_idempotency_key, sandbox_object, payment_difference, courier_quote, basket_line, cleared_alarm, card_event,
+    drop table sandbox_idempotency_key, sandbox_object, payment_difference, draw_entry, draw, courier_quote, basket_line, cleared_alarm, card_event,
       purchase_alarm, purchase_card, purchase_history, purchase_line, card_refund, purchase
   `)
 }

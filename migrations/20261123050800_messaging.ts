@@ -24,18 +24,31 @@ export async function up(knex: Knex): Promise<void> {
       conversation_id uuid not null references conversation (id) on delete cascade,
       sender_id uuid not null references member (id),
       recipient_id uuid not null references member (id) check (recipient_id <> sender_id),
-      body text not null check (length(body) between 1 and 2000),
+      body text not null,
       kind text not null default 'text' check (kind in ('text', 'arrangement')),
       -- Why an automatic message was written, so that a job that runs twice writes it once.
       reason text unique,
       read_at timestamptz,
-      created_at timestamptz not null
+      created_at timestamptz not null,
+      -- What the market tells, without a neighbour having written it, as a kind and the facts of which its words are made.
+      told text,
+      facts jsonb,
+      photos text[] not null default '{}' check (cardinality(photos) <= 4),
+      constraint message_body_check check (
+        length(body) <= 2000 and (body <> '' or told is not null or cardinality(photos) > 0)
+      )
     );
     create index message_of_conversation on message (conversation_id, seq);
     create index message_unread on message (conversation_id, recipient_id) where read_at is null;
+
+    alter table photo add constraint photo_message_id_fkey
+      foreign key (message_id) references message (id) on delete set null;
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table message, conversation')
+  await knex.raw(`
+    alter table photo drop constraint photo_message_id_fkey;
+    drop table message, conversation;
+  `)
 }

@@ -25,6 +25,9 @@ export async function up(knex: Knex): Promise<void> {
       names_id uuid references member (id),
       read_at timestamptz,
       created_at timestamptz not null,
+      -- What it tells: its kind and the facts of which its words are made where it is read. Without them title and body tell.
+      told text,
+      facts jsonb,
       unique (member_id, key),
       constraint notice_button_leads_somewhere check ((path is null) = (button is null))
     );

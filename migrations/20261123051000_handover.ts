@@ -33,6 +33,9 @@ export async function up(knex: Knex): Promise<void> {
       absent_answer text,
       -- When nobody had contradicted for long enough.
       absent_counted_at timestamptz,
+      -- When a side said that it comes some minutes later.
+      buyer_late_at timestamptz,
+      seller_late_at timestamptz,
       constraint appointment_missed_is_said check ((state = 'missed') = (absent_said_at is not null)),
       constraint appointment_agreed_has_time check (
         state not in ('agreed', 'missed', 'kept') or (starts_at is not null and ends_at is not null and agreed_at is not null)

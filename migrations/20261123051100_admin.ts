@@ -22,9 +22,28 @@ export async function up(knex: Knex): Promise<void> {
       subject text not null,
       before jsonb,
       after jsonb,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      -- The member whom the act concerns, where they are told of it.
+      about_id uuid references member (id)
     );
     create index admin_action_newest on admin_action (created_at desc, id desc);
+    create index admin_action_about on admin_action (about_id, id);
+
+    -- What a member says against an act that concerns them, once, and what an admin answers.
+    create table appeal (
+      id uuid primary key default gen_random_uuid(),
+      action_id bigint not null unique references admin_action (id),
+      member_id uuid not null references member (id),
+      words text not null check (length(words) between 1 and 1000),
+      created_at timestamptz not null,
+      decision text check (decision in ('keep', 'undo')),
+      reason text check (length(reason) between 1 and 500),
+      decided_at timestamptz,
+      decided_by uuid references member (id),
+      constraint appeal_decision_is_whole check (num_nulls(decision, reason, decided_at, decided_by) in (0, 4))
+    );
+    create index appeal_open on appeal (created_at, id) where decided_at is null;
+    create index appeal_decided on appeal (decided_at, id) where decided_at is not null;
 
     -- What a subject was when it was reported is told by its own row; it may be gone.
     create table report (
@@ -47,6 +66,17 @@ export async function up(knex: Knex): Promise<void> {
     create index report_open on report (created_at, id) where decided_at is null;
     create index report_decided on report (decided_at, id) where decided_at is not null;
     create index report_of_subject on report (subject_kind, subject_id);
+    create index report_about on report (about_id, created_at desc);
+
+    -- What admins note about a member, for each other alone.
+    create table member_note (
+      id uuid primary key default gen_random_uuid(),
+      member_id uuid not null references member (id),
+      author_id uuid not null references member (id),
+      words text not null check (length(words) between 1 and 1000),
+      created_at timestamptz not null
+    );
+    create index member_note_of_member on member_note (member_id, created_at desc);
 
     -- How the last audit of the books ended.
     create table audit_run (
@@ -84,5 +114,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table backup, audit_run, report, admin_action, setup_token, admin_setup')
+  await knex.raw('drop table backup, audit_run, member_note, report, appeal, admin_action, setup_token, admin_setup')
 }

@@ -6,7 +6,7 @@ import { adminRoutes } from './modules/admin/routes.ts'
 import { archiveAge } from './modules/backup/index.ts'
 import { isReported, readWaiting } from './modules/admin/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
-import { callerQuery, lockPresentMember, refuseSuspended } from './modules/identity/index.ts'
+import { callerQuery, lockPresentMember, refuseAccess, refuseSuspended } from './modules/identity/index.ts'
 import { closeCalendarFeed, tradeBetween, waitingTrades } from './modules/handover/index.ts'
 import { economyRoutes, measureEconomy } from './modules/economy/routes.ts'
 import { handoverRoutes } from './modules/handover/routes.ts'
@@ -156,7 +156,10 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
 
 /** Every module's routes. */
 export function mountApi(ctx: Context): Api {
-  const api = createApi((caller) => refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.site.timeZone }))
+  const api = createApi({
+    refuseAccess,
+    refuseBarred: (caller) => refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.site.timeZone }),
+  })
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
   catalogRoutes(api, ctx, { openDraw, isReported })
   recallRoutes(api, ctx)

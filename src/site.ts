@@ -1,4 +1,7 @@
+import { getSettings } from './modules/admin/contract.ts'
+import { impactStats, listCategoryPrices } from './modules/catalog/contract.ts'
 import { LISTINGS_CHANGED } from './modules/catalog/index.ts'
+import { getUser } from './modules/identity/contract.ts'
 import type { SiteAddresses } from './platform/http/pages/pages.ts'
 
 const PAGES =
@@ -12,5 +15,8 @@ export const addresses: SiteAddresses = {
   notFound: '/not-found',
   isKnown: (path) => PAGES.test(path),
   channel: LISTINGS_CHANGED,
+  // The figures at a page's foot, typical prices and fees.
+  shared: [impactStats.path, listCategoryPrices.path, getSettings.path],
+  personal: [getUser.path],
   isForReaders: (path) => path === '/api/login' || !(FILE.test(path) || /^\/api(\/|$)/.test(path)),
 }

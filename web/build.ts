@@ -143,7 +143,7 @@ async function listForWorker(
   const first = [...new Set(Array.from(shell.matchAll(/\/assets\/[\w.-]+/g), ([path]) => path))]
   const scripts = new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))
   // Few members are admins, and they are at a desk.
-  for (const [page, { file }] of Object.entries(manifest)) if (page.startsWith('pages/admin')) scripts.delete(file)
+  for (const [page, { file }] of Object.entries(manifest)) if (page.startsWith('pages/admin/')) scripts.delete(file)
   // What stands outside of assets is of no use without reception: the styles of the API reference.
   const rest = [...scripts].filter((file) => /^assets\/.+\.(js|css)$/.test(file)).map((file) => `/${nameOf(file)}`)
   const list = JSON.stringify({ shell, first, rest: rest.filter((path) => !first.includes(path)) })

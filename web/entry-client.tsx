@@ -3,8 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
-import { startWorker } from './lib/offline.ts'
-import { learnOwner } from './lib/whose-device.ts'
+import { startWorker } from './lib/offline/offline.ts'
+import { learnOwner } from './lib/offline/whose-device.ts'
 import { routeOf } from './router.tsx'
 
 declare global {

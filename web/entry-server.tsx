@@ -7,7 +7,7 @@ import { renderHead } from './frame/render-head.ts'
 import { type Head, HeadCollector } from './lib/head.tsx'
 import { setPageLook, siteName } from './lib/look.ts'
 import type { Site } from '../src/modules/identity/contract.ts'
-import { setPageLanguage } from './lib/sentence.ts'
+import { setPageLanguage } from './lib/language/sentence.ts'
 import { routeOf } from './router.tsx'
 
 export { dataPaths, keptAddress } from './frame/data-paths.ts'

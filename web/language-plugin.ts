@@ -14,7 +14,7 @@ export function markMessages(): Plugin {
     name: 'mark-messages',
     enforce: 'pre',
     resolveId(source) {
-      if (source.endsWith('/sentence.ts')) return file('lib/sentence-browser.ts')
+      if (source.endsWith('/sentence.ts')) return file('lib/language/sentence-browser.ts')
       if (source === '@formatjs/icu-messageformat-parser') return NO_PARSER
       return undefined
     },

@@ -13,7 +13,7 @@ export interface Check {
 export interface History {
   /** The row whose lines they are. */
   subject: string
-  /** What they are, in a sentence: 'entries of the mint account'. */
+  /** Their name in a sentence, in the plural. */
   lines: string
   /** Answers `number bigint` and `line text`, in the order of numbers and up to `last` where that is given. */
   sql: (last?: bigint) => string
@@ -29,8 +29,8 @@ export interface Audited {
 /** SQL of a time as text that doesn't depend on the time zone of the connection or the server. */
 export const utc = (sql: string) => `to_jsonb(${sql} at time zone 'UTC') #>> '{}' || '+00:00'`
 
-/** SQL that shows hundredths as tokens. */
-export const tokens = (sql: string) => `to_char(${sql} / 100.0, 'FM999999999999990.00')`
+/** SQL that shows hundredths as a decimal number. */
+export const decimal = (sql: string) => `to_char(${sql} / 100.0, 'FM999999999999990.00')`
 
 const BATCH = 1000
 

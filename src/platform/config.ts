@@ -201,7 +201,6 @@ function missing(env: Given): string[] {
   ]
 }
 
-/** Who looks at photos. Where nobody does, neighbours fill in their listings themselves. */
 function photoAnalysis(env: Env): 'ai' | 'offline' | 'none' {
   if (env.GEMINI_API_KEY !== '') return 'ai'
   return mayPlay(env) ? 'offline' : 'none'

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 
+/** How far somebody has to be let in: not at all, signed in, or trusted with the whole site. */
+export type Access = 'public' | 'member' | 'admin'
+
 /**
  * One call of the API as both sides know it: the server validates and documents by it, the site types its requests by it.
  * `body`, `query` and `params` are strict objects, so unknown fields are refused. The API reference is made from this.
@@ -10,8 +13,8 @@ export interface Endpoint {
   path: string
   /** What it does, for the API reference; its first sentence stands in lists. */
   summary: string
-  /** Who may call it at all; finer rules (owner, buyer) are the use case's. */
-  access: 'public' | 'member' | 'admin'
+  /** Who may call it at all; finer rules, such as whose a row is, are the use case's. */
+  access: Access
   /** The finer rule in words for the API reference. */
   who?: string
   /**
@@ -33,7 +36,7 @@ export interface Endpoint {
   status?: number
   /**
    * `multipart` routes take file uploads, `raw` ones read the body as bytes, `events` ones answer a stream of server-sent
-   * events, `csv` ones a table to download, and `calendar` ones appointments; everything else is JSON.
+   * events, `csv` ones a table to download, and `calendar` ones dates (RFC 5545); everything else is JSON.
    */
   kind?: 'json' | 'multipart' | 'raw' | 'events' | 'csv' | 'calendar' | 'feed'
   /** Status -> codes of its own errors, beside those that any call of its sort may answer (see src/open-api). */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { CONNECTION_AWAY, isConnectionAway } from '../lib/connection.ts'
+import { CONNECTION_AWAY, isConnectionAway } from '../lib/offline/connection.ts'
 import { t } from '../lib/t.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

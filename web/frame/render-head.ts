@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from '../../src/platform/language/words.ts'
 import { type Head, documentTitle } from '../lib/head.tsx'
 import { siteName, tagline } from '../lib/look.ts'
-import { pageLanguage } from '../lib/sentence.ts'
+import { pageLanguage } from '../lib/language/sentence.ts'
 import { t } from '../lib/t.ts'
 
 // Filled in by the build from the client's manifest: language -> page file -> scripts and styles of its chunk.

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { browserStore } from '../lib/browser-store.ts'
+import { browserStore } from '../lib/browser/browser-store.ts'
 import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'

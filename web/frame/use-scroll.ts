@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { tabStore } from '../lib/browser-store.ts'
+import { tabStore } from '../lib/browser/browser-store.ts'
 
 const GIVE_UP_MS = 1500
 

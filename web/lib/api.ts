@@ -1,5 +1,5 @@
-import { recordAnswer } from './freshness.ts'
-import { recordMarket } from './only-looking.ts'
+import { recordAnswer } from './offline/freshness.ts'
+import { recordMarket } from './offline/only-looking.ts'
 import type { Answer, GetPath, Input, JsonRoute, Path } from './endpoints.ts'
 import { t } from './t.ts'
 

@@ -1,4 +1,4 @@
-import { perLanguage } from './per-language.ts'
+import { perLanguage } from './language/per-language.ts'
 import { t } from './t.ts'
 
 const two = perLanguage(

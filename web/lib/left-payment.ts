@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tabStore } from './browser-store.ts'
+import { tabStore } from './browser/browser-store.ts'
 import { call } from './api.ts'
 import { refresh } from './use-api.ts'
 

@@ -9,7 +9,7 @@ import {
   type CardFee,
   type Look,
 } from '../../src/platform/site/look.ts'
-import { pageLanguage } from './sentence.ts'
+import { pageLanguage } from './language/sentence.ts'
 import { t } from './t.ts'
 
 /** What differs from market to market on every page: its name, how it counts, and what the card pays. */

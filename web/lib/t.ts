@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { ValuesArgument } from '../../src/platform/language/words.ts'
-import { sentence } from './sentence.ts'
+import { sentence } from './language/sentence.ts'
 
 /** A value, or what a tag makes of the words in it. */
 type Part = ReactNode | ((text: ReactNode) => ReactNode)

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/platform/durations.ts'
-import { perLanguage } from './per-language.ts'
-import { pageLanguage } from './sentence.ts'
+import { perLanguage } from './language/per-language.ts'
+import { pageLanguage } from './language/sentence.ts'
 import { t } from './t.ts'
 
 const relative = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'always' }))

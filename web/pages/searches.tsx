@@ -1,4 +1,4 @@
-import { SavedSearchList } from '../features/browsing/saved-search-list.tsx'
+import { SavedSearchList } from '../features/browsing/searches/saved-search-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'

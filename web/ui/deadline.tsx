@@ -1,5 +1,5 @@
 import { formatDeadline } from '../lib/time.ts'
-import { useInBrowser } from '../lib/use-in-browser.ts'
+import { useInBrowser } from '../lib/browser/use-in-browser.ts'
 import { useSite } from '../lib/use-site.ts'
 
 const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,4 +1,4 @@
-import { STORES, allIn, remove } from '../lib/outbox-store.ts'
+import { STORES, allIn, remove } from '../lib/offline/outbox-store.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

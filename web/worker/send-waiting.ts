@@ -1,4 +1,4 @@
-import { type KeptPhoto, type Waiting, CHANNEL, allIn, remove, update } from '../lib/outbox-store.ts'
+import { type KeptPhoto, type Waiting, CHANNEL, allIn, remove, update } from '../lib/offline/outbox-store.ts'
 import { beginRequest, memberHere } from './kept-answers.ts'
 
 declare const self: ServiceWorkerGlobalScope

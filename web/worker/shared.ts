@@ -1,4 +1,4 @@
-import { allIn, put } from '../lib/outbox-store.ts'
+import { allIn, put } from '../lib/offline/outbox-store.ts'
 import { whoseIsKept } from './kept-answers.ts'
 
 declare const self: ServiceWorkerGlobalScope

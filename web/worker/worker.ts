@@ -11,7 +11,7 @@ import {
   keepPainted,
   keptAnswer,
 } from './kept-answers.ts'
-import { put } from '../lib/outbox-store.ts'
+import { put } from '../lib/offline/outbox-store.ts'
 import { openFrom, show } from './push.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { takeShared } from './shared.ts'

@@ -101,7 +101,7 @@ const lineIn = (state: string) =>
 const one = (state: string) => `id = ${lineIn(state)}`
 const thing = (state: string) => `purchase_id = ${lineIn(state)}`
 
-/** By what the rows are known that are not as they were. */
+/** Names of the rows that are not as they were. */
 async function tampered(): Promise<string[]> {
   const known = Object.entries(TABLES).flatMap(([table, columns]) =>
     columns.map(
@@ -126,7 +126,7 @@ const HISTORY_REWRITTEN = `update purchase_history set facts = jsonb_strip_nulls
     || case when facts -> 'paid_at' is not null then jsonb_build_object('paid_at', facts_of(purchase) -> 'paid_at') else '{}' end)
   from purchase where purchase.id = subject_id and facts -> 'payment_intent_id' is not null`
 
-/** What was done, which check names it, and the table whose row it names. */
+/** Each way: the deed, the check that names it, and the table whose row it names. */
 const WAYS: [name: string, check: string, statement: string][] = [
   ['a balance', 'balances', `update account set balance = balance + 1 where member_id = ${SELLER}`],
   ['a version', 'balances', `update account set version = version + 1 where member_id = ${SELLER}`],
@@ -226,7 +226,7 @@ const WAYS: [name: string, check: string, statement: string][] = [
   ],
 ]
 
-/** What leaves every row in agreement with every other: only a digest of before tells. */
+/** Deeds that leave every row in agreement with every other: only a digest of before tells. */
 const SILENT_WAYS: [name: string, statement: string][] = [
   ['what a statement says', `update transfer set description = 'Something else' where id = ${OPEN_HOLD}`],
   ['what a statement is made of', `update transfer set facts = '{"title": "Other"}' where id = ${OPEN_HOLD}`],

@@ -21,7 +21,7 @@ export interface Finding {
 }
 
 export interface AuditReport {
-  /** How many rows were checked. */
+  /** Rows that were checked. */
   counts: Record<string, number>
   checks: { name: string; rule: string; findings: number }[]
   /** Stands for all history until now; see `since`. */
@@ -95,7 +95,7 @@ export async function auditWhole(
 /** A finding in one line. */
 export const describeFinding = ({ check, ids, problem }: Finding): string => `${check}: ${ids.join(', ')}: ${problem}`
 
-/** What `auditLedger` would print as the digest, without its checks. */
+/** The digest that `auditLedger` would print, without its checks. */
 export function ledgerDigest(db: Database): Promise<string> {
   return db.transaction(
     async (trx) => {

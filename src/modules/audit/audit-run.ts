@@ -1,6 +1,5 @@
 import type { Reader } from '../../platform/database.ts'
 
-/** How an audit of the books ended. */
 export interface AuditRun {
   finishedAt: Date
   findings: number
@@ -11,7 +10,6 @@ export async function recordAudit(reader: Reader, { finishedAt, findings }: Audi
   await reader('audit_run').insert({ only_row: true, finished_at: finishedAt, findings }).onConflict('only_row').merge()
 }
 
-/** How the last audit ended; undefined where there has been none. */
 export async function lastAudit(reader: Reader): Promise<AuditRun | undefined> {
   const row = await reader('audit_run').first()
   return row && { finishedAt: row.finished_at, findings: row.findings }

@@ -4,7 +4,7 @@ import { words } from '../../platform/language/words.ts'
 import { AUTOMATIC_MESSAGES } from '../messaging/index.ts'
 import { AWAITED_ORDERS } from '../purchasing/index.ts'
 
-/** What must hold between purchases and messages, which know nothing of each other. */
+/** Rules between purchases and messages, which know nothing of each other. */
 export const CONVERSATION_AUDIT: Audited = {
   counts: {},
   checks: [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readRows, type History } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database.ts'
 
-/** How far a history goes, and the hash over it. */
+/** The last line of a history, and the hash up to it. */
 interface Mark {
   number: bigint
   hash: string
@@ -11,7 +11,7 @@ interface Mark {
 export type Digest = Mark[]
 
 const LABEL = 'ledger1'
-/** How many histories a digest of this label stands for. */
+/** Histories that a digest of this label stands for. */
 const HISTORIES = 4
 const PART = /^(\d{1,18})-([0-9a-f]{32})$/
 
@@ -44,7 +44,7 @@ export interface Rewritten {
   problem: string
 }
 
-/** Where history up to `earlier` is not what it was when that digest was taken. */
+/** The histories that up to `earlier` are not what it was when that digest was taken. */
 export async function compareDigest(trx: Trx, histories: History[], earlier: Digest): Promise<Rewritten[]> {
   const rewritten: Rewritten[] = []
   for (const [index, { number, hash }] of earlier.entries()) {

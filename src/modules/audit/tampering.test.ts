@@ -216,7 +216,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** What the audit finds after these changes, which are undone; past all triggers and foreign keys, as a superuser can. */
+/** The audit's findings after these changes, which are undone; past all triggers and foreign keys, as a superuser can. */
 async function foundAfter<Result>(change: (trx: Trx) => PromiseLike<Result>, { triggers = false } = {}) {
   const trx = await market.ctx.db.transaction()
   try {

@@ -7,9 +7,9 @@ type Kind = 'backup_behind' | 'backup_log_lost' | 'backup_unproven'
 interface BackupAlarm {
   kind: Kind
   count: number
-  /** Since when. */
+  /** The time of the oldest. */
   oldest: Date | null
-  /** What was said when it failed; null where nothing was, or nothing has happened at all. */
+  /** The message of the failure; null where there was none, or nothing has happened at all. */
   reason: string | null
 }
 

@@ -4,24 +4,24 @@ import type { Database, Reader } from '../../platform/database.ts'
 export interface BackupState {
   target: string
   since: Date
-  /** What the place said of itself when the backup began there. */
+  /** The place's own name when the backup began there. */
   place: string
-  /** When the newest whole backup was complete. */
+  /** The time at which the newest whole backup was complete. */
   takenAt: Date | null
-  /** When the log was last carried to the target; null for a database of one's own. */
+  /** The time at which the log was last carried to the target; null for a database of one's own. */
   archivedAt: Date | null
   /** The newest segment of the log that was carried there. */
   shipped: string | null
-  /** Since when the log has a hole, because the place was away for too long; until the next whole backup. */
+  /** The time from which on the log has a hole, because the place was away for too long; until the next whole backup. */
   logLostAt: Date | null
   verifiedAt: Date | null
   verifyProblem: string | null
   /** Files that the last restore on trial found damaged. */
   rotten: string[]
-  /** What keeps the log and new photos from the target. */
+  /** The reason for which log and new photos don't reach the target. */
   problem: string | null
   problemSince: Date | null
-  /** What kept the last whole backup from being taken. */
+  /** The reason for which the last whole backup was not taken. */
   takeProblem: string | null
   takeProblemSince: Date | null
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** Above this a machine that burns would take more with it than promised. */
 const LATE_SECONDS = 60
 
-/** What keeps the log of a PostgreSQL of one's own from being archived within a minute, a sentence each. */
+/** Reasons for which the log of a PostgreSQL of one's own from being archived within a minute, a sentence each. */
 export async function archivingProblems(client: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{
     mode: string

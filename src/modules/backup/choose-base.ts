@@ -7,7 +7,7 @@ import { type LogChain, readChain } from './log-chain.ts'
 
 export interface Choice {
   base: Base
-  /** What it needs of the log; null for a database of one's own, whose log is not in the backup. */
+  /** The part of the log that it needs; null for a database of one's own, whose log is not in the backup. */
   chain: LogChain | null
 }
 
@@ -47,7 +47,7 @@ export async function withBestBase<T>(
       return { found: await work(choice), passedOver }
     } catch (error) {
       if (!(error instanceof Damaged)) throw error
-      // What is missing may be the whole place.
+      // The whole place may be missing.
       await vault.demandPlace()
       passedOver.push(`The backup ${one} can't be restored: ${error.message}`)
     }

@@ -100,7 +100,7 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   })
   if (!file) return
   try {
-    // What is appended meanwhile stands in the log.
+    // Bytes that are appended meanwhile stand in the log.
     const { size } = await file.stat()
     for (let from = 0; from < size; from += CHUNK_BYTES) {
       const piece = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size - from))

@@ -8,7 +8,7 @@ import { clusterHome, logLock } from './ship-log.ts'
 
 /** At most so many seconds pass until PostgreSQL puts aside what was written, however little that is. */
 const ARCHIVE_SECONDS = 30
-/** What waits for a place that is away, compressed: days of a busy market. */
+/** The most that may wait for a place that is away, compressed: days of a busy market. */
 const HELD_BYTES = 2 * 2 ** 30
 
 /** Whether segments are put aside though they are not full, which is of use only while somebody carries them away. */

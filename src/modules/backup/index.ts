@@ -1,4 +1,3 @@
-/** What other modules, and the command line, may use of the backup. */
 export { archiveAge, backupAlarms } from './alarms.ts'
 export { readBackup } from './backup-row.ts'
 export { keepBackup } from './keep-backup.ts'

@@ -15,7 +15,7 @@ export const backupJobs = (ctx: Context) => ({
       await recordTakeProblem(ctx.db, messageOf(error), ctx.clock.now())
       throw error
     }
-    // What was damaged has been written anew: is there a way back now?
+    // Objects that were damaged are written anew by now: is there a way back?
     if (state.rotten.length > 0) await verifyBackup(ctx)
   },
   'backup.verify': async () => {

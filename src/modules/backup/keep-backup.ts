@@ -19,7 +19,7 @@ const LOOK_MS = 2000
 const RARELY_MS = 20_000
 /** Between two looks whether all of the log is there. */
 const SELDOM_MS = HOUR_MS
-/** How long the end of this process waits for the last of it. */
+/** The end of this process waits so long for the last of it. */
 const LAST_MS = 10_000
 
 interface Open {

@@ -18,19 +18,19 @@ const nameOf = (timeline: number, position: number) =>
   hex(timeline) + hex(Math.floor(position / IN_ONE)) + hex(position % IN_ONE)
 export const historyOf = (timeline: number) => `${hex(timeline)}.history`
 
-/** What a whole backup needs of the log, to come as far as the log goes. */
+/** The part of the log that a whole backup needs, to come as far as the log goes. */
 export interface LogChain {
   /** The one to follow; null for that of the whole backup. */
   timeline: number | null
-  /** What the log consists of, in order, as far as it is there without a hole. */
+  /** The segments in order, as far as they are there without a hole. */
   segments: string[]
   gap: Gap | null
 }
 
-/** Where the log breaks off although it goes on behind. */
+/** A hole in the log, which goes on behind it. */
 export interface Gap {
   missing: Damaged
-  /** Until when it goes on, where that is known. */
+  /** The time up to which it goes on, where that is known. */
   until: string | null
 }
 

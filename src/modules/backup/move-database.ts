@@ -13,7 +13,7 @@ export interface Moved {
   tables: number
   rows: number
   jobs: number
-  /** What the audit finds in the new database. */
+  /** The audit's findings in the new database. */
   findings: Finding[]
 }
 
@@ -61,7 +61,7 @@ async function unlimited(trx: Trx): Promise<void> {
   )
 }
 
-/** What a server writes meanwhile would stay behind. */
+/** A server's writes would stay behind. */
 async function requireAlone(db: Database): Promise<void> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
     `select distinct application_name as name from pg_stat_activity

@@ -4,7 +4,7 @@ import { Damaged } from '../../platform/backup/damaged.ts'
 
 const KEY = 'newest.json'
 
-/** How far the place has come since its newest whole backup: what is named here and not there has been lost. */
+/** The newest of the place: what is named here and not there has been lost. */
 const Newest = z.object({
   /** The log's latest segment. */
   segment: z.string().nullable(),

@@ -18,7 +18,7 @@ export async function readLog(vault: Vault, { lastSegment }: Cluster, { segments
       return bytes
     } catch (error) {
       if (!(error instanceof Damaged)) throw error
-      // What is missing may be the whole place.
+      // The whole place may be missing.
       await vault.demandPlace()
       if (isSegment(name) && (!failed || name < failed.name)) failed = { name, damaged: error }
       return null
@@ -28,7 +28,7 @@ export async function readLog(vault: Vault, { lastSegment }: Cluster, { segments
   if (failed) throw failed.damaged
   return {
     get,
-    /** What the log lacks between where it could be followed to and its end, in a sentence. */
+    /** The part that is lost between where the log could be followed to and its end, in a sentence. */
     lost(standsAt: Date): string[] {
       const missing = failed?.damaged ?? gap?.missing
       if (!missing) return []

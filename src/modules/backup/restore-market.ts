@@ -24,9 +24,8 @@ export interface Restored {
   migrated: string[]
   counts: AuditReport['counts']
   photos: number
-  /** What the audit finds. */
   findings: Finding[]
-  /** What is not as it should be, a sentence each: backups that were passed over, a hole in the log, lost photos. */
+  /** Faults, a sentence each: backups that were passed over, a hole in the log, lost photos. */
   problems: string[]
 }
 

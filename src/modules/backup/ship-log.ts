@@ -16,7 +16,7 @@ const AT_ONCE = 16
 
 export const clusterHome = (dataDir: string) => realpathSync(join(dataDir, 'postgres'))
 
-/** Who has it carries the log, and whatever else changes what the newest of the place is. */
+/** The process that has it carries the log, and whatever else changes what the newest of the place is. */
 export const logLock = (dataDir: string) => join(resolve(dataDir), 'backup-log.lock')
 /** Held while the first whole backup in a new place is taken: what goes to the old one is needed there as well. */
 const firstLock = (dataDir: string) => join(resolve(dataDir), 'backup-first.lock')
@@ -31,7 +31,7 @@ export interface Shipping {
   now: () => Date
   /** Nobody else carries the log there. */
   alone: boolean
-  /** What waited is in the vault, and may be removed here. */
+  /** Segments that waited are in the vault, and may be removed here. */
   settle: (newest: string | null, remove: () => Promise<void>) => Promise<void>
 }
 

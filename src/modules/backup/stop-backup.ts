@@ -13,7 +13,7 @@ export async function stopBackup(ctx: Context): Promise<string | undefined> {
   return state?.target
 }
 
-/** What a first backup that was killed has left would collect the log for ever. */
+/** The slot that a killed first backup has left would collect the log for ever. */
 export async function endAbandoned(ctx: Context): Promise<void> {
   const { config, db } = ctx
   if (!existsSync(spoolFolder(clusterHome(config.DATA_DIR)))) return

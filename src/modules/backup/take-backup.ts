@@ -39,7 +39,7 @@ export interface Taken {
   target: string
   encrypted: boolean
   photos: number
-  /** What is wrong with the archiving of a PostgreSQL of one's own; nothing is for the embedded one. */
+  /** Faults of the archiving of a PostgreSQL of one's own; nothing is for the embedded one. */
   problems: string[]
 }
 
@@ -186,7 +186,10 @@ async function take(
   return { name: base.name, target, encrypted: vault.encrypted, photos: photos.length }
 }
 
-/** What could not be written anew, because nothing of the market needs it any more, must not be taken for sound. */
+/**
+ * An object that could not be written anew, because nothing of the market needs it any more, must not be taken for
+ * sound.
+ */
 async function removeRotten(vault: Vault, rotten: string[]): Promise<void> {
   for (const key of rotten) {
     await vault.get(key).catch(async (error: unknown) => {
@@ -232,7 +235,10 @@ async function takeCluster(
   }
 }
 
-/** How a restored market's log goes on from that of the one before; PostgreSQL does not put it aside while it restores. */
+/**
+ * The history by which a restored market's log follows that of the one before; PostgreSQL does not put it aside while
+ * it restores.
+ */
 async function putHistory(vault: Vault, home: Home, segment: string): Promise<void> {
   const name = historyOf(timelineOf(segment))
   const path = join(clusterFolder(home), 'pg_wal', name)

@@ -24,7 +24,7 @@ export async function whileShipping<T>(shipping: Shipping, work: () => Promise<T
   const done = new AbortController()
   const carry = async () => {
     while (!done.signal.aborted) {
-      // Whoever needs the log tries again, and says what was wrong.
+      // The part that needs the log tries again, and says what was wrong.
       await shipLog(shipping).catch(() => undefined)
       await sleep(LOOK_MS, undefined, { signal: done.signal }).catch(() => undefined)
     }

@@ -100,11 +100,12 @@ function listingRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.getListing, ({ params, caller, http }) =>
     readFor(ctx, http, async (db) => {
-      const listing = caller?.isAdmin
-        ? await listingForAdmin(db, params.id, caller.id)
-        : await visibleListing(db, params.id, caller?.id)
+      const listing =
+        caller?.access === 'admin'
+          ? await listingForAdmin(db, params.id, caller.id)
+          : await visibleListing(db, params.id, caller?.id)
       const seen = await presentListing(db, listing, caller?.id)
-      if (caller?.isAdmin && listing.sellerId !== caller.id) return { ...seen, ...hidingOf(listing) }
+      if (caller?.access === 'admin' && listing.sellerId !== caller.id) return { ...seen, ...hidingOf(listing) }
       if (listing.sellerId !== caller?.id) return seen
       const lower = askLess(listing, ctx.clock.now())
       return {

@@ -21,12 +21,12 @@ export const EconomyMonth = z.object({
   minted: z.record(z.enum(BONUS_KINDS), tokens),
   /** Collected in fees, and so nobody's any more. */
   burnt: tokens,
-  /** Who listed, sold or bought in the 90 days before it ended. */
+  /** Members who listed, sold or bought in the 90 days before it ended. */
   activeMembers: figure,
   listings: figure,
   /** Things that were delivered. */
   trades: figure,
-  /** What combos and streaks of this month pay of each token. */
+  /** The part of each token that combos and streaks of this month pay. */
   factor: z.string(),
 })
 export type EconomyMonth = z.infer<typeof EconomyMonth>
@@ -34,12 +34,11 @@ export type EconomyMonth = z.infer<typeof EconomyMonth>
 export const Economy = z.object({
   /** Oldest first, the running one last. */
   months: z.array(EconomyMonth),
-  /** What was published about a month to come. */
+  /** The share that was published for a month to come. */
   coming: z.object({ month: Month, factor: z.string() }).nullable(),
 })
 export type Economy = z.infer<typeof Economy>
 
-/** How many months back. */
 const MonthsQuery = z.strictObject({ months: z.coerce.number().int().min(1).max(120).default(12) })
 
 export const getEconomy = endpoint({
@@ -72,7 +71,7 @@ export const MarketMonth = z.object({
   listings: count,
   trades: count,
   factor: z.string(),
-  /** What active members have and what is in escrow, for each of them; null without any. */
+  /** Tokens of active members and in escrow, for each of them; null without any. */
   tokensAMember: z.number().nullable(),
   /** Percent of the supply that lies with members who have not been active for 90 days; null without supply. */
   idlePercent: z.number().nullable(),
@@ -89,7 +88,7 @@ export const PriceToTry = z.object({
   kind: z.enum(['never sells', 'sells at once']),
   listings: count,
   sold: count,
-  /** Whole tokens. */
+  /** Prices in whole tokens. */
   price: count,
   priceToTry: count,
 })
@@ -98,7 +97,7 @@ export type PriceToTry = z.infer<typeof PriceToTry>
 export const Market = z.object({
   months: z.array(MarketMonth),
   coming: Economy.shape.coming,
-  /** What at least five people have looked for and not found, this month and the last. */
+  /** Searches of at least five people that found nothing, this month and the last. */
   missed: z.array(z.object({ month: Month, words: z.string(), people: count })),
   prices: z.array(PriceToTry),
 })

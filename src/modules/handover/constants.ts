@@ -1,4 +1,4 @@
-/** That one side offers at once. */
+/** The most times that one side offers at once. */
 export const MAX_TIMES = 5
 /** So many open trades are looked through at once. */
 export const MAX_OPEN = 200
@@ -17,14 +17,13 @@ export const PAUSE_MINUTES = 5
 /** A code that was taken without reception is checked as of then, for so long. */
 export const KEPT_CODE_HOURS = 48
 
-/** Who says that they are late comes about so much later. */
+/** A side that says it is late comes about so much later. */
 export const LATE_MINUTES = 10
 /** After the beginning of an appointment one may say that the other did not come. */
 export const ABSENT_AFTER_MINUTES = 30
 /** So long the other may answer. */
 export const ANSWER_HOURS = 24
 
-/** What one thanks for. */
 export const THANKS_CHIPS = ['friendly', 'on_time', 'as_described', 'quick_replies', 'flexible'] as const
 export type ThanksChip = (typeof THANKS_CHIPS)[number]
 export const THANKS_LENGTH = 300
@@ -35,7 +34,6 @@ export const THANKS_DAYS = 60
 /** Below that many trades a neighbour is new here. */
 export const TRADES_OF_A_NEIGHBOUR = 3
 
-/** What is wrong with what was bought. */
 export const PROBLEM_REASONS = ['not_as_described', 'broken', 'missing', 'did_not_come', 'other'] as const
 export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 /** So long the seller may answer a problem; then everything goes back to the buyer, or an admin decides: where they have shown the code. */
@@ -50,10 +48,10 @@ export const APPEAL_DAYS = 3
 export const MAX_PROBLEM_PHOTOS = 3
 export const PROBLEM_PHOTO_DAYS = 90
 
-/** Where a buyer books a courier; the market doesn't. */
+/** The place where a buyer books a courier; the market doesn't. */
 export const COURIER_LINK = 'https://www.doordash.com'
 
-/** What a card says about whose turn it is. */
+/** The part of a card that says whose turn it is. */
 interface Turn {
   side: 'buyer' | 'seller' | 'admin'
   stage: string
@@ -64,6 +62,6 @@ interface Turn {
 export const isMyTurn = ({ next, side, stage }: Turn): boolean =>
   stage === 'at_the_door' || (stage !== 'handed_over' && (next.by === side || next.by === 'both'))
 
-/** What is to be done now: an appointment on another day doesn't wait for anybody. */
+/** An appointment on another day doesn't wait for anybody. */
 export const waitsForMe = (turn: Turn): boolean =>
   isMyTurn(turn) && !(turn.stage === 'agreed' && turn.next.step === 'meet')

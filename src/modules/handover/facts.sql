@@ -19,7 +19,7 @@ create or replace function plain_facts_of(problem_decision) returns jsonb langua
   ))
 $$;
 
--- How it ended; until then nobody's record depends on it.
+-- An appointment is noted once it has ended; until then nobody's record depends on it.
 create or replace function plain_facts_of(appointment) returns jsonb language sql stable as $$
   select case when $1.state in ('called_off', 'missed', 'kept') then jsonb_strip_nulls(jsonb_build_object(
     'purchase_id', $1.purchase_id, 'buyer_id', $1.buyer_id, 'seller_id', $1.seller_id, 'offered_by', $1.offered_by,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** How often what has been told to members; of that which deadlines tell. */
+/** Kinds of notices by how often members have got them, but for those that deadlines send. */
 async function told(): Promise<Record<string, number>> {
   const rows = await market.ctx.db('notice').select('told')
   const counts: Record<string, number> = {}

@@ -1,6 +1,5 @@
 import { words } from '../../platform/language/words.ts'
 
-/** What members are told of appointments, thank-yous and problems. */
 export const HANDOVER_NOTICES = {
   'appointment: offered': {
     title: words('Choose a time to meet'),

@@ -21,8 +21,8 @@ type Size = (typeof AGE_RANGES)[number]
 const WORN_FROM = [0, 1, 3, 6, 12, 18, 24, 48, 72, 96, 120, 144, 180]
 
 /**
- * How many months ahead a size is worth looking for. The sizes of the first two years are six months long at most, so
- * there always is a next one; a child of two needs nothing of 4T-5T before it is three and a half.
+ * Months by which one looks for a size ahead. The sizes of the first two years are six months long at most, so there
+ * always is a next one; a child of two needs nothing of 4T-5T before it is three and a half.
  */
 const MONTHS_AHEAD = 6
 
@@ -33,7 +33,7 @@ const SIZES_BEHIND = 2
 export const monthsOld = (born: string, now: Date): number =>
   (now.getUTCFullYear() - Number(born.slice(0, 4))) * 12 + now.getUTCMonth() + 1 - Number(born.slice(5))
 
-/** Where the size a child wears stands in `AGE_RANGES`; their number once it wears none of them any more. */
+/** The place in `AGE_RANGES` of the size that a child wears; their number once it wears none of them any more. */
 const worn = (born: string, now: Date) => WORN_FROM.findLastIndex((from) => from <= monthsOld(born, now))
 
 export const wornSize = (born: string, now: Date): Size | undefined => AGE_RANGES[worn(born, now)]

@@ -6,7 +6,6 @@ import type { Language } from '../../platform/language/words.ts'
 import { IDENTITY_CODES, type Site } from './contract.ts'
 import { Member } from './member/member.ts'
 
-/** Which ways to sign in there are, and what is simulated, in words of that language. */
 export async function describeSite({ config, db, site }: Context, language: Language): Promise<Site> {
   const members = config.demo ? await demoMembers(db) : []
   return {

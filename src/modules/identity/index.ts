@@ -37,7 +37,7 @@ export {
 } from './member/record-progress.ts'
 export { recordStreaks } from './member/record-streaks.ts'
 export { requireMember } from './member/require-member.ts'
-export { barredQuery, isOver, refuseSuspended } from './member/refuse-suspended.ts'
+export { barredQuery, isOver, refuseAccess, refuseSuspended } from './member/refuse-suspended.ts'
 export {
   endIfOver,
   liftSuspension,

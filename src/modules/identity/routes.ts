@@ -19,7 +19,7 @@ import { LOOK_UPS, updateChildrenAges, updateChildrenBorn, updateDefaults, updat
 
 export { rememberReferral } from './sign-in/cookies.ts'
 
-/** What identity needs of other modules: it calls none by itself. */
+/** Functions of other modules: identity calls none by itself. */
 interface Others {
   openAccount: OpenAccount
   balanceOf: BalanceOf

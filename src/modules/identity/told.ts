@@ -4,7 +4,6 @@ const WAS_IT_YOU = words(
   'Was it you? Then all is well. If not, sign out everywhere under Account Settings, and make sure that nobody else reads your mail.',
 )
 
-/** What an owner is told of an account. */
 export const IDENTITY_NOTICES = {
   'account: sign-in': {
     title: words('A new sign-in to your account'),

@@ -68,7 +68,7 @@ export const SendMessageBody = z
     body: trimmed(2000, words('Message is too long'), words('Message cannot be empty')).default(''),
     /** Uploads of the sender that are shown nowhere else. */
     photos: z.array(PhotoUrl).max(MAX_MESSAGE_PHOTOS, words('A message has at most 4 photos')).default([]),
-    /** Which conversation an owner answers in; a buyer has one per item and may leave it out. */
+    /** The conversation in which an owner answers; a buyer has one per item and may leave it out. */
     threadId: z.uuid().optional(),
     /** Chosen by the client, so that a repeat is the same message. */
     messageId: z.uuid().optional(),
@@ -148,8 +148,8 @@ export const countUnread = endpoint({
 })
 
 /**
- * What the stream tells, by the name of its event; nothing but ids, the rest is read by the usual calls.
- * `refresh` comes first, and whenever something may have been missed.
+ * Events of the stream, by their names; nothing but ids, the rest is read by the usual calls. `refresh` comes first,
+ * and whenever something may have been missed.
  */
 export const InboxEvents = {
   message: z.object({ threadId: z.uuid(), messageId: z.uuid() }),

@@ -18,7 +18,7 @@ import { presentConversations, type NameOrders, type WaitingTrade } from './conv
 import { messageLimits } from './sending/message-limits.ts'
 import { sendMessage } from './sending/send-message.ts'
 
-/** What the member has traded of a listing with the other one: handover knows. */
+/** The trade that the member had with the other one about a listing: handover knows. */
 type TradeBetween = (
   ctx: Context,
   about: { listingId: string; memberId: string; otherId: string },

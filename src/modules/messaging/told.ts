@@ -1,6 +1,5 @@
 import { words } from '../../platform/language/words.ts'
 
-/** What a member is told of their conversations. */
 export const MESSAGE_NOTICES = {
   'message: new': {
     title: words('A neighbour wrote to you'),

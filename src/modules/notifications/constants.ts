@@ -1,4 +1,4 @@
-/** What notices are about, and a member chooses by. */
+/** Kinds of notices by which a member chooses. */
 export const CHOSEN_KINDS = ['messages', 'trades', 'reminders', 'thank-yous', 'alerts'] as const
 /** 'account' is what a member has to know: it can't be turned off. */
 export const KINDS = [...CHOSEN_KINDS, 'account'] as const

@@ -8,13 +8,12 @@ export const Kind = z.enum(KINDS)
 export type Kind = z.infer<typeof Kind>
 export type ChosenKind = (typeof CHOSEN_KINDS)[number]
 
-/** What the market has told a member. */
 export const Notice = z.object({
   id: z.uuid(),
   kind: Kind,
   title: z.string(),
   body: z.string(),
-  /** Where on this site to look. */
+  /** The page of this site to look at. */
   path: z.string().nullable(),
   /** The words on the button that leads there. */
   button: z.string().nullable(),
@@ -49,7 +48,7 @@ export const readNotices = endpoint({
   status: 204,
 })
 
-/** How one browser is told while the site is closed. */
+/** The setting of one browser for pushes while the site is closed. */
 export const PushDevice = z.object({
   /** Whether what it shows, maybe on a locked screen, names people and things; else it is fixed words of ours. */
   showsDetails: z.boolean(),
@@ -57,7 +56,7 @@ export const PushDevice = z.object({
 export type PushDevice = z.infer<typeof PushDevice>
 const base64url = (characters: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), words('This is not a key'))
-/** What a browser's PushManager gives, and what the member wants. */
+/** The subscription that a browser's PushManager gives, and the member's wish. */
 export const SubscribeBody = z.strictObject({
   endpoint: z.string().max(1000),
   keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
@@ -65,13 +64,13 @@ export const SubscribeBody = z.strictObject({
 })
 export type SubscribeBody = z.infer<typeof SubscribeBody>
 
-/** What a push message holds, as JSON, once the browser has decrypted it. */
+/** The JSON of a push message, once the browser has decrypted it. */
 export interface PushPayload {
   /** Fixed words of ours. */
   title: string
   /** Plain text; empty unless the browser shows details. */
   body: string
-  /** Where on this site to look; begins with one slash. */
+  /** The page of this site to look at; begins with one slash. */
   path: string
   /** Names the notice: another of the same tag takes its place on the screen. */
   tag: string
@@ -104,7 +103,7 @@ export const unsubscribeFromPush = endpoint({
   status: 204,
 })
 
-/** How a member wants to be told of one kind. */
+/** The ways in which a member wants to get notices of one kind. */
 export const Choice = z.strictObject({ site: z.boolean(), push: z.boolean(), mail: z.enum(MAIL_CHOICES) })
 export type Choice = z.infer<typeof Choice>
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, words('Not a time such as 22:00'))
@@ -116,7 +115,7 @@ export type QuietHours = z.infer<typeof QuietHours>
 
 export const Preferences = z.object({
   kinds: z.record(z.enum(CHOSEN_KINDS), Choice),
-  /** When no mail but that about the account comes; by the clock of `timeZone`. */
+  /** The hours in which no mail comes but that about the account comes; by the clock of `timeZone`. */
   quietHours: QuietHours.nullable(),
   timeZone: z.string(),
 })

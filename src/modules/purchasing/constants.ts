@@ -4,14 +4,14 @@ import { LIVE, type PurchaseState } from './states.ts'
 
 /** An order has so many lines, with what is added to it. */
 export const MAX_LINES = 10
-/** What a member or a visitor gathers to buy, of all sellers together. */
+/** The most lines in the baskets of a member or visitor, of all sellers together. */
 export const MAX_BASKET_LINES = 50
 /** The card charge of an order of so many things, in the currency's smallest unit. */
 export const cardFeeCents = ({ orderCents, itemCents }: CardFee, lines: number): number =>
   orderCents + itemCents * lines
 
 /**
- * What an order is about, of its lines: what is wrong, else what has not been called off. It is named, counted and
+ * The lines for which an order stands: those with a problem, else those not called off. It is named, counted and
  * pictured by these. Where all is called off, by all.
  */
 export function aboutOf<Line extends { state: PurchaseState }>(lines: readonly Line[]): Line[] {
@@ -32,6 +32,9 @@ export const nameOfLines = ([first = '', ...others]: string[]): string =>
 /** From the report of a problem. */
 export const DECISION_DAYS = 7
 
-/** Until when the admins decide a problem that was reported then, as ISO 8601; after that it goes back to the buyer. */
+/**
+ * The last moment at which admins decide a problem that was reported then, as ISO 8601; after that it goes back to the
+ * buyer.
+ */
 export const decidedBy = (disputedAt: string): string =>
   new Date(Date.parse(disputedAt) + DECISION_DAYS * DAY_MS).toISOString()

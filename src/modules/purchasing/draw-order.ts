@@ -13,7 +13,7 @@ export const sha256 = async (text: string): Promise<string> => hex(await crypto.
 
 const byTicket = (tickets: readonly Ticket[]) => tickets.toSorted((one, other) => (one.ticket < other.ticket ? -1 : 1))
 
-/** What is published before the seed, so that no ticket can be added, dropped or changed afterwards. */
+/** The digest that is published before the seed, so that no ticket can be added, dropped or changed afterwards. */
 export const digestOf = (tickets: readonly Ticket[]): Promise<string> =>
   sha256(
     byTicket(tickets)
@@ -41,7 +41,7 @@ export async function drawOrder(seed: string, tickets: readonly Ticket[]): Promi
   return order
 }
 
-/** What can be wrong with a draw that has been published. */
+/** Faults of a draw that has been published. */
 export type DrawFault = 'seed' | 'tickets' | 'order'
 
 /** Replays a draw: which of its parts don't fit together; none where all is right. */

@@ -134,7 +134,7 @@ describe('the database', () => {
        where is_purchase_step(before, after, by)`,
       [PURCHASE_STATES, PURCHASE_STATES],
     )
-    // Who did it is known of a line that was delivered or called off.
+    // The side that did it is known of a line that was delivered or called off.
     const noted = (to: string, by: string) => (['delivered', 'refund_due'].includes(to) ? ` ${by}` : '')
     expect(new Set(rows.map(({ step }) => step))).toEqual(
       new Set(STEPS.map(({ from, to, by }) => `${from} ${to}${noted(to, by)}`)),

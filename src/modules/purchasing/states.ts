@@ -1,7 +1,7 @@
 interface State {
-  /** What its price and fee are in the ledger. */
+  /** The place of its price and fee in the ledger. */
   tokens: 'held' | 'released' | 'given back'
-  /** What the buyer's card has done for it. `unpaid` may still be paid, and goes back where that comes too late. */
+  /** The card's part. `unpaid` may still be paid, and goes back where that comes too late. */
   card: 'unpaid' | 'paid' | 'refunding' | 'refunded' | 'refused'
   meaning: string
 }
@@ -45,7 +45,7 @@ export const GIVEN_BACK = statesWhere(({ tokens, card }) => tokens === 'given ba
 /** Somebody still waits for a listing, tokens or money. */
 export const UNSETTLED = statesWhere(({ tokens, card }) => tokens === 'held' || card === 'refunding')
 
-/** Which state of its lines speaks for a purchase: first what most wants to be looked at. */
+/** The order in which states of lines speak for a purchase: first what most wants to be looked at. */
 export const LEADING: readonly PurchaseState[] = [
   'reserved',
   'disputed',
@@ -60,9 +60,9 @@ export const LEADING: readonly PurchaseState[] = [
 interface Transition {
   from: PurchaseState | null
   to: PurchaseState
-  /** Who does it; `clock` is nobody's deed but the time that has passed. */
+  /** The side that does it; `clock` is nobody's deed but the time that has passed. */
   by: 'buyer' | 'seller' | 'admin' | 'clock' | 'card provider'
-  /** What happens to price and fee. */
+  /** The ledger's part: price and fee. */
   tokens: 'hold' | 'release' | 'void' | 'stay'
   card: 'open payment' | 'charge' | 'cancel payment' | 'refund' | 'note refund' | 'nothing'
 }
@@ -90,7 +90,6 @@ export const TRANSITIONS = [
 ] as const satisfies Transition[]
 
 type Step = (typeof TRANSITIONS)[number]
-/** Who may lead a line to a state. */
 export type Mover<To extends PurchaseState> = Extract<Step, { to: To }>['by']
 
 /** The states from which `by` may lead a line to `to`. */

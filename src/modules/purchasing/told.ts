@@ -8,7 +8,7 @@ const NOT_CONFIRMED = words(
   '{count, plural, one {{things} was paid for {days} days ago. If you have it, please confirm the delivery under Purchases.} other {{things} were paid for {days} days ago. If you have them, please confirm the delivery under Purchases.}} {left, plural, one {If something is wrong, report the problem there. Otherwise the tokens go to the seller in # day.} other {If something is wrong, report the problem there. Otherwise the tokens go to the seller in # days.}}',
 )
 
-/** What becomes of a purchase, as both sides are told: as a notice, and in their conversation. */
+/** The end of a purchase, as both sides are told: as a notice, and in their conversation. */
 const NEWS = {
   'purchase: cancelled by the seller': {
     title: words('A purchase was cancelled'),
@@ -41,7 +41,6 @@ const NEWS = {
   'purchase: reminder': { title: words('Did you get what you bought?'), body: [NOT_CONFIRMED] },
 } as const
 
-/** What members are told of purchases as notices. */
 export const PURCHASE_NOTICES = {
   ...NEWS,
   'purchase: problem reported': {
@@ -78,7 +77,6 @@ export const PURCHASE_NOTICES = {
   },
 } as const
 
-/** What stands of purchases in conversations. */
 export const PURCHASE_NOTES = {
   ...NEWS,
   'purchase: problem reported': {

@@ -17,16 +17,16 @@ export const FoundRecall = z.object({
   models: z.array(z.string()),
   hazard: z.string(),
   url: z.string(),
-  /** What says so: a model number, or brand and product. */
+  /** The sign for it: a model number, or brand and product. */
   by: z.enum(['model', 'name']),
 })
 export type FoundRecall = z.infer<typeof FoundRecall>
 
 export const Checked = z.object({
-  /** Why it may not be passed on in this country, and what to do with it. */
+  /** The reason for which it may not be passed on in this country, and what to do with it. */
   banned: z.string().nullable(),
   recalls: z.array(FoundRecall),
-  /** What is good to know of things of its kind. */
+  /** Advice about things of its kind. */
   advice: z.string().nullable(),
 })
 export type Checked = z.infer<typeof Checked>

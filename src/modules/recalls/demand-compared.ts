@@ -9,7 +9,7 @@ import { recallIndex } from './kept-index.ts'
 
 type Known = Pick<Context, 'db' | 'listener' | 'clock' | 'config'>
 
-/** What is known of a thing by what is said of it. */
+/** Everything known of a thing by the words about it. */
 export async function checkSaid(ctx: Known, said: SaidOf, index?: RecallIndex): Promise<Answer> {
   const { MARKET_COUNTRY: country, MARKET_TIME_ZONE } = ctx.config
   const year = Number(localDay(ctx.clock.now(), MARKET_TIME_ZONE).slice(0, 4))

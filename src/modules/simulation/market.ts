@@ -96,11 +96,14 @@ class ModelMarket {
   private readonly shelves: HeldListing[][]
   private readonly weights: number[]
   private members: Agent[] = []
-  /** Who left, as long as they count as active. */
+  /** Members who left, as long as they count as active. */
   private left: Agent[] = []
   private month = 0
   private tenths = 10
-  /** What this month and the last have minted once and for all, less what was burnt; and what combos and streaks cost in full. */
+  /**
+   * Tokens that this month and the last have minted once and for all, less what was burnt; and what combos and streaks
+   * cost in full.
+   */
   private onceOnly = 0
   private combos = 0
   private streaks = 0
@@ -273,7 +276,7 @@ class ModelMarket {
     }
   }
 
-  /** Who leaves keeps their tokens, and nobody spends them. */
+  /** A member who leaves keeps their tokens, and nobody spends them. */
   private turnOver(): void {
     const leaving = this.members.filter(() => this.random() < this.rates.leaving)
     for (const member of leaving) member.present = false
@@ -319,7 +322,7 @@ class ModelMarket {
     return lastActive > this.month - ACTIVE_MONTHS
   }
 
-  /** Who is active, as far as the market knows, and what they have. */
+  /** The members who are active, as far as the market knows, and what they have. */
   private active(): { members: number; tokens: number } {
     const active = [...this.members, ...this.left].filter((member) => this.isActive(member))
     return { members: active.length, tokens: active.reduce((sum, { tokens }) => sum + tokens, 0) }

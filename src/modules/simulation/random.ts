@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** How often something happens that happens `mean` times on average (Poisson, by Knuth). */
+/** A number of times for an event that happens `mean` times on average (Poisson, by Knuth). */
 export function timesOf(mean: number, random: () => number): number {
   const limit = Math.exp(-mean)
   let times = 0

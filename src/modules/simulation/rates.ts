@@ -1,7 +1,7 @@
-/** How the members of a modelled market behave. Why these figures: docs/economy.md. */
+/** The behaviour of members of a modelled market. Why these figures: docs/economy.md. */
 export interface Rates {
   members: number
-  /** What a member looks for in a month, and what they outgrow. */
+  /** The number of things that a member looks for in a month, and of those they outgrow. */
   wants: number
   outgrown: number
   /** Share of the members who leave in a month; as many others join. */
@@ -10,7 +10,7 @@ export interface Rates {
   invited: number
   /** Tokens above which a member sees no need to list; each has one between half of it and one and a half. */
   threshold: number
-  /** How likely a listed thing of the right category is what somebody looks for. */
+  /** The chance that a listed thing of the right category is the one that somebody looks for. */
   fits: number
   /** The share of what a member has to give that they get round to listing in a week. */
   effort: number
@@ -20,7 +20,7 @@ export interface Rates {
   withdrawn: number
   /** Percent of the price. */
   fee: number
-  /** What is looked for and outgrown, and what it costs, in whole tokens. */
+  /** Categories of things, by how often they are looked for and outgrown, with the price in whole tokens. */
   categories: { name: string; weight: number; price: number }[]
   /** How a market stands that is there already: tokens for each member on average, and what stands on its shelves. */
   start?: { tokens: number; listings: number }

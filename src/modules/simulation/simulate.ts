@@ -5,9 +5,9 @@ import type { Rates } from './rates.ts'
 export interface Outcome {
   /** Tokens for each active member; null pays every bonus in full. */
   target: number | null
-  /** It moves by itself. */
+  /** Whether it moves by itself. */
   moves: boolean
-  /** How many times the threshold of the rates. */
+  /** The outcome at so many times the threshold of the rates. */
   threshold: number
   months: OutcomeMonth[]
   /** The lowest share of any seed in any month from the sixth. */
@@ -20,7 +20,7 @@ export interface OutcomeMonth {
   /** The figures of the worst and the best seed. */
   lowest: number
   highest: number
-  /** What was found and could not be paid for. */
+  /** Listings that were found and could not be paid for. */
   unpaid: number
   tokensAMember: number
   factor: number

@@ -10,7 +10,7 @@ export const WALLET_CODES = {
   NO_DIGEST: 'NO_DIGEST',
 } as const
 
-/** What a member earns, in whole tokens, and why. The one table of bonuses. */
+/** A member's bonuses in whole tokens, and their reasons. The one table of bonuses. */
 export const BONUS_TOKENS = {
   welcome_bonus: 10,
   first_listing: 5,
@@ -48,9 +48,9 @@ export const TokenTransaction = z.object({
   /** The same in the language of the answer. */
   text: z.string(),
   relatedItemId: z.uuid().nullable(),
-  /** What the card paid. */
+  /** The card's payment. */
   platformFee: z.string(),
-  /** What that is in: by ISO 4217, in small letters. */
+  /** Its currency: by ISO 4217, in small letters. */
   currency: z.string(),
   stripePaymentIntentId: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -85,7 +85,7 @@ export const downloadStatement = endpoint({
 
 const Night = z.iso.date()
 
-/** What the ledger came to in a night: the root of the hash tree (RFC 6962) over its first `size` transfers. */
+/** The digest of the ledger in a night: the root of the hash tree (RFC 6962) over its first `size` transfers. */
 export const LedgerDigest = z.object({
   night: Night,
   size: z.int(),
@@ -120,7 +120,7 @@ export const downloadCheckableStatement = endpoint({
   response: z.object({
     format: z.string(),
     account: z.uuid(),
-    /** What the member's entries are salted with, hexadecimal: without it nobody can tell whose a hash is. */
+    /** The salt of the member's entries, hexadecimal: without it nobody can tell whose a hash is. */
     salt: z.string(),
     digest: LedgerDigest.omit({ signature: true }),
     signature: z.string(),
@@ -143,16 +143,16 @@ export const downloadCheckableStatement = endpoint({
   errors: { 404: [WALLET_CODES.NO_DIGEST] },
 })
 
-/** What a member has earned of one bonus, and what there is to earn. Amounts are tokens. */
+/** A member's earnings from one bonus, and what there is to earn. Amounts are tokens. */
 export const BonusProgress = z.object({
   kind: z.enum(BONUS_KINDS),
   /** Nothing more to be had of it, ever or in this month. */
   done: z.boolean(),
   /** There is a first listing, and its bonus comes when it has stood for a day. */
   waiting: z.boolean(),
-  /** What comes next: for a streak, what this month brings when it has ended. */
+  /** The next payment: for a streak, what this month brings when it has ended. */
   reward: z.string(),
-  /** How often it was paid, and how much that was in all. */
+  /** The number of payments, and their sum. */
   times: z.number().int(),
   earned: z.string(),
 })
@@ -168,8 +168,8 @@ export const TokenProgress = z.object({
     sale: z.enum(['open', 'done']),
   }),
   /**
-   * What combos and streaks pay of each token: "0.60" is 6 of 10. Published before the month begins and never changed;
-   * null: nothing was published, so they pay in full.
+   * The part of each token that combos and streaks pay: "0.60" is 6 of 10. Published before the month begins and never
+   * changed; null: nothing was published, so they pay in full.
    */
   share: z.object({ thisMonth: z.string().nullable(), nextMonth: z.string().nullable() }),
   /** Active months in a row until now, this one included where it is active. */

@@ -14,7 +14,7 @@ export interface FileLine {
   kind: string
   /** UTC, to the microsecond. */
   createdAt: string
-  /** What it was for: a JSON text, or words. */
+  /** The reason: a JSON text, or words. */
   facts: string
   /** The leaf's place, counted from 0, and the hashes beside its way to the root; null until the next night. */
   place: number | null
@@ -37,7 +37,7 @@ export interface StatementFile {
 
 export const STATEMENT_FORMAT = 'outgrown-statement-1'
 
-/** What is wrong with a statement; `version` is the entry in question. */
+/** Faults of a statement; `version` is the entry in question. */
 export type StatementFault =
   | { kind: 'unreadable' }
   | { kind: 'signature' }
@@ -45,7 +45,7 @@ export type StatementFault =
 
 export interface Verdict {
   faults: StatementFault[]
-  /** How many entries the digest proves, and how many wait for the next night. */
+  /** Entries that the digest proves, and those that wait for the next night. */
   proved: number
   waiting: number
   /** Absent where the file is no statement. */
@@ -54,7 +54,7 @@ export interface Verdict {
   signatureChecked: boolean
 }
 
-/** What the market signs. */
+/** The text that the market signs. */
 export const signedText = ({ night, size, root }: LedgerDigest): string =>
   `outgrown-digest-1\n${night}\n${size}\n${root}\n`
 
@@ -128,7 +128,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isText = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
 const isHash = (value: unknown) => isText(value, /^[0-9a-f]{64}$/)
 
-/** What a file may hold in place of this. */
+/** A file may hold anything in place of this. */
 type Unread<Known> = { [Key in keyof Known]?: unknown }
 
 function isStatement(file: unknown): file is StatementFile {

@@ -19,7 +19,7 @@ type Query = (query: pg.QueryConfig, callback: Callback) => void
 
 /**
  * Gives names to the statements of a pool that come again and again, so that PostgreSQL parses and plans each once for
- * a connection and not every time: a fifth of what it does for a purchase.
+ * a connection and not every time: a fifth of its work in a longer transaction.
  */
 export function statementNames(): Naming {
   let names = new Map<string, string>()

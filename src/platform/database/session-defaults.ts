@@ -2,7 +2,7 @@ import type { Trx } from '../database.ts'
 
 /**
  * What every session of the market begins with. A statement waits at most 5 s for a lock and a transaction may idle at
- * most 15 s, so that a stuck client can't hold a listing or an account for long. Reading one page of a table here and one
+ * most 15 s, so that a stuck client can't hold a row for long. Reading one page of a table here and one
  * there costs hardly more than reading on, as on every disk without moving parts; the planner would assume the opposite.
  */
 const DEFAULTS = {

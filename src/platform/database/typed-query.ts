@@ -67,7 +67,7 @@ export interface TableQuery<C, Result = C[]> extends Selection<C, Result> {
   }
 }
 
-/** Rows as objects of a class, from `Listing.query(reader)`; they are written by the names of the properties. */
+/** Rows as objects of a class, from `Row.query(reader)`; they are written by the names of the properties. */
 export interface RowQuery<C, Row, Result = Row[]> extends Selection<C, Result> {
   select(...columns: (keyof C | '*' | RawBuilder)[]): this
   first(): RowQuery<C, Row, Row | undefined>
@@ -84,7 +84,7 @@ export interface RowQuery<C, Row, Result = Row[]> extends Selection<C, Result> {
   returning(all: '*'): RowQuery<C, Row, Result extends number ? Row[] : Result>
 }
 
-/** What `listing.$query(trx)` does to this one row. */
+/** `row.$query(trx)`, for this one row. */
 export interface OneRowQuery<Row> {
   patch<P>(changes: Only<P, Written<Row>>): Promise<number>
   patchAndFetch<P>(changes: Only<P, Written<Row>>): Promise<Row>

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { AWAY, Forbidden, NotFound, NotSignedIn, Unavailable } from '../errors.ts'
+import type { Access, Endpoint } from '../endpoint.ts'
+import { AWAY, NotFound, NotSignedIn, Unavailable } from '../errors.ts'
 import { readBody } from './body.ts'
 import type { Http } from './http.ts'
 import { parse, parseParams } from './parse-input.ts'
@@ -37,8 +37,15 @@ export interface Api {
   read(path: string, http: Http): Promise<{ body: unknown; headers: Headers }>
 }
 
-/** @param refuseBarred throws when the caller may start nothing new */
-export function createApi(refuseBarred: (caller: Caller) => void): Api {
+/** Who may do what, as the modules have it; each throws what the caller is to read. */
+interface Gates {
+  /** Throws where an endpoint asks for more access than every member has, and the caller hasn't got it. */
+  refuseAccess: (caller: Caller, access: Access) => void
+  /** Throws when the caller may start nothing new. */
+  refuseBarred: (caller: Caller) => void
+}
+
+export function createApi({ refuseAccess, refuseBarred }: Gates): Api {
   // One spelling for each address: what stands around the routes goes by it.
   const router = new Router({ sensitive: true })
   const endpoints: Endpoint[] = []
@@ -50,6 +57,7 @@ export function createApi(refuseBarred: (caller: Caller) => void): Api {
     on(endpoint, handle) {
       const serve = async (http: Http) => {
         const caller = admit(endpoint, http)
+        if (caller && endpoint.access !== 'public') refuseAccess(caller, endpoint.access)
         const start = () => {
           if (caller) refuseBarred(caller)
         }
@@ -126,7 +134,6 @@ function admit(endpoint: Endpoint, http: Http): Caller | null {
     throw new Unavailable(AWAY)
   }
   if (!caller) throw new NotSignedIn()
-  if (endpoint.access === 'admin' && !caller.isAdmin) throw new Forbidden('You do not have admin access')
   return caller
 }
 

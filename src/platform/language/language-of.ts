@@ -47,7 +47,7 @@ function askedFor(http: Http): Language | null {
   return null
 }
 
-/** `de-AT` is served by `de`, and `pt` by `pt-BR`: a neighbour of one's language is better than a stranger. */
+/** `de-AT` is served by `de`, and `pt` by `pt-BR`: a near language is better than a strange one. */
 function spokenFor(tag: string): Language | null {
   const [spoken] = tag.toLowerCase().split('-')
   return languageNamed(tag) ?? LANGUAGES.find((language) => language.split('-')[0] === spoken) ?? null

@@ -124,7 +124,7 @@ async function inSpan<T>(
   })
 }
 
-/** `update "listing"`, say. */
+/** A verb and a table, such as `update "sessions"`. */
 function summaryOf(sql: string): string {
   const [verb = ''] = /\w+/.exec(sql) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql) ?? []

@@ -1,4 +1,4 @@
-/** Whether one letter more, less, other or swapped with its neighbour makes one word of the other. */
+/** Whether one letter more, less, other or swapped with the next one makes one word of the other. */
 export function isOneTypo(one: string, other: string): boolean {
   const [a, b] = [Array.from(one), Array.from(other)]
   let start = 0

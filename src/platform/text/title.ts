@@ -2,7 +2,7 @@ import { text, type TextRules } from './text.ts'
 import { hasLink } from './web-address.ts'
 import { words } from '../language/words.ts'
 
-/** What a listing is called. It stands in mails to others, as names do, and nothing in it may become a link there. */
+/** A title stands in mails to others, as names do, and nothing in it may become a link there. */
 export const title = (rules: TextRules) =>
   text(rules).refine(
     (value) => !hasLink(value),

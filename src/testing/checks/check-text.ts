@@ -76,6 +76,15 @@ const RULES: Rule[] = [
     applies: (file: string) => !isTest(file) && !MACHINE_TIME.has(file),
   },
   {
+    name: 'platform-knows-no-domain',
+    pattern:
+      /\b(listings?|purchas(es?|ing)|sellers?|buyers?|escrow|inbox|isAdmin|couriers?|appointments?|reservations?|baskets?|neighbours?)\b|['"`]\/api\/\w/i,
+    message: 'What is traded here, and at which addresses, is handed in by src/app.ts or src/site.ts.',
+    applies: (file: string) => file.startsWith('src/platform/') && !isTest(file),
+    // The configuration names what is simulated.
+    skips: /words\('courier quotes/,
+  },
+  {
     name: 'comment-with-a-subject',
     pattern: /^\s*(\/\*\*|\/\/|--|\*) (Of|Whose|Whom|Those|Beside|Behind|(By|For|With) whom|With what)\b/,
     message: 'Say in a sentence what the comment is about, or leave it out.',

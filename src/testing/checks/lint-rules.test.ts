@@ -105,6 +105,15 @@ const PLANTED: Record<string, { text: string; rule?: string }> = {
   'src/testing/job-clock.ts': {
     text: `export const due = "select from pgboss.job where start_after <= now()"\n`,
   },
+  'src/platform/domain.ts': {
+    text: `export const parts = ['/api/impact/stats']\n`,
+    rule: 'platform-knows-no-domain',
+  },
+  'src/platform/domain-word.ts': {
+    text: `/** Whoever is a buyer. */\nexport const rows = 1\n`,
+    rule: 'platform-knows-no-domain',
+  },
+  'src/platform/api-path.ts': { text: `export const isApi = (path: string) => path.startsWith('/api/')\n` },
   'src/platform/clock.ts': { text: `export const now = () => new Date()\n` },
   'web/pages/hook-in-condition.tsx': {
     text: `import { useState } from 'react'\nexport function Page({ open }: { open: boolean }) {\n  if (open) useState(0)\n  return <p />\n}\n`,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { MAX_BASKET_LINES } from '../../../src/modules/purchasing/constants.ts'
-import { browserStore } from '../../lib/browser-store.ts'
+import { browserStore } from '../../lib/browser/browser-store.ts'
 
 const KEY = 'pickup'
 const NOTHING: string[] = []

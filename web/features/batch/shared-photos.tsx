@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { forgetPhoto, keepPhoto, photosFor } from '../../lib/kept-photos.ts'
+import { forgetPhoto, keepPhoto, photosFor } from '../../lib/offline/kept-photos.ts'
 import { siteName } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { browserStore } from '../../lib/browser-store.ts'
-import { useInBrowser } from '../../lib/use-in-browser.ts'
+import { browserStore } from '../../lib/browser/browser-store.ts'
+import { useInBrowser } from '../../lib/browser/use-in-browser.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { filtersOf, placeOfMember } from './filters.ts'
 import { KNOWN_PLACE } from './known-place.ts'

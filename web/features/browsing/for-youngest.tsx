@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { AGE_LABELS } from '../listing/labels.ts'
 import { ListingCard } from '../listing/listing-card.tsx'
-import { saveSearch } from './change-searches.ts'
+import { saveSearch } from './searches/change-searches.ts'
 import { browseQuery, chosen, type Filters, noFilters, pageAfter, placeOfMember } from './filters.ts'
-import { savedAs, useSavedSearches } from './saved-searches.ts'
+import { savedAs, useSavedSearches } from './searches/saved-searches.ts'
 
 const SHOWN = 8
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { browserStore } from '../../lib/browser-store.ts'
+import { browserStore } from '../../lib/browser/browser-store.ts'
 import { type ChangeFilters, type Filters, filtersOf } from './filters.ts'
 
 export const KNOWN_PLACE = 'place'

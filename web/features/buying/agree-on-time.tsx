@@ -4,7 +4,7 @@ import type { Trade } from '../../../src/modules/handover/contract.ts'
 import { call, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/browser/use-now.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeChooser } from '../times/time-chooser.tsx'
 

@@ -1,6 +1,6 @@
 import { words } from '../../../src/platform/language/words.ts'
 import { ApiError } from '../../lib/api.ts'
-import { isConnectionAway } from '../../lib/connection.ts'
+import { isConnectionAway } from '../../lib/offline/connection.ts'
 import { t } from '../../lib/t.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 

@@ -1,4 +1,4 @@
-import { browserStore } from '../../lib/browser-store.ts'
+import { browserStore } from '../../lib/browser/browser-store.ts'
 
 /**
  * The id of a purchase in progress, chosen and stored in this browser: a double click, the back button or a reload then

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { t } from '../../lib/t.ts'
 import { nameOfMonth } from '../../lib/time.ts'
-import { useInBrowser } from '../../lib/use-in-browser.ts'
+import { useInBrowser } from '../../lib/browser/use-in-browser.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/inputs.tsx'
 

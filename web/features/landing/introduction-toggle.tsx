@@ -1,4 +1,4 @@
-import { browserStore } from '../../lib/browser-store.ts'
+import { browserStore } from '../../lib/browser/browser-store.ts'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Camera } from 'lucide-react'
-import { useAway } from '../../lib/freshness.ts'
+import { useAway } from '../../lib/offline/freshness.ts'
 import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PHOTO_INPUT_ID } from '../photos/photo-input.ts'

@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
-import { tabStore } from '../../lib/browser-store.ts'
+import { tabStore } from '../../lib/browser/browser-store.ts'
 import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Message } from '../../../src/modules/messaging/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
-import { useAway } from '../../lib/freshness.ts'
+import { useAway } from '../../lib/offline/freshness.ts'
 import {
   type Outcome,
   type Waiting,
@@ -10,7 +10,7 @@ import {
   sendAgain,
   useOutcomes,
   useWaiting,
-} from '../../lib/outbox.ts'
+} from '../../lib/offline/outbox.ts'
 import { t } from '../../lib/t.ts'
 import { changeFirstPage, refresh } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toasts/toast.ts'

@@ -1,4 +1,4 @@
-import type { Waiting } from '../../lib/outbox.ts'
+import type { Waiting } from '../../lib/offline/outbox.ts'
 
 interface Sent {
   id: string

@@ -1,7 +1,7 @@
 import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
 import { messageFrom } from '../../lib/api.ts'
-import { browserStore } from '../../lib/browser-store.ts'
+import { browserStore } from '../../lib/browser/browser-store.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../lib/t.ts'
-import { usePhone } from '../../lib/use-phone.ts'
+import { usePhone } from '../../lib/browser/use-phone.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { PhotoUploads } from './use-photo-uploads.ts'

@@ -4,7 +4,7 @@ import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/m
 import { call, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
-import { useWhileHere } from '../../lib/use-while-here.ts'
+import { useWhileHere } from '../../lib/browser/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { useCompareLabel } from '../listing/use-compare-label.tsx'

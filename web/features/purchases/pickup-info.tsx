@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { PickupDetails } from '../../../src/modules/purchasing/contract.ts'
 import { path } from '../../lib/api.ts'
-import { useAsOf } from '../../lib/freshness.ts'
+import { useAsOf } from '../../lib/offline/freshness.ts'
 import { t } from '../../lib/t.ts'
 import { momentOf } from '../../lib/time.ts'
 import { buttonClass } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { leaveInOutbox, useWaiting } from '../../lib/outbox.ts'
+import { leaveInOutbox, useWaiting } from '../../lib/offline/outbox.ts'
 import { useMember } from '../../lib/use-member.ts'
 
 interface WaitingConfirmation {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setPageLanguage } from '../../lib/sentence.ts'
+import { setPageLanguage } from '../../lib/language/sentence.ts'
 import { nameOfZone } from '../../lib/time.ts'
 import { type Interval, formatHours, formatInterval, nextDays, usualTimes } from './times.ts'
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../src/platform/durations.ts'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
-import { perLanguage } from '../../lib/per-language.ts'
+import { perLanguage } from '../../lib/language/per-language.ts'
 import { t } from '../../lib/t.ts'
 
 export type Interval = Pick<NonNullable<Trade['appointment']>, 'start' | 'end'>

@@ -7,7 +7,7 @@ import {
   verifyStatement,
 } from '../../../src/modules/wallet/statement-file.ts'
 import { call } from '../../lib/api.ts'
-import { saveAs } from '../../lib/save-as.ts'
+import { saveAs } from '../../lib/browser/save-as.ts'
 import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'

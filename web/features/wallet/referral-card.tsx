@@ -1,5 +1,5 @@
 import { t } from '../../lib/t.ts'
-import { useInBrowser } from '../../lib/use-in-browser.ts'
+import { useInBrowser } from '../../lib/browser/use-in-browser.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Illustration } from '../../ui/illustration.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { CONNECTION_AWAY } from '../../lib/connection.ts'
+import { CONNECTION_AWAY } from '../../lib/offline/connection.ts'
 import { t } from '../../lib/t.ts'
 
 export interface Toast {

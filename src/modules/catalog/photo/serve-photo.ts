@@ -58,13 +58,13 @@ async function whoSees(
   if (shownTo !== null) {
     const reader = messageId === null ? null : await callerOf(ctx, http)
     if (messageId === null || reader === null) return 'nobody'
-    const sees = shownTo.includes(reader.id) || (reader.isAdmin && (await isReported(ctx.db, messageId)))
+    const sees = shownTo.includes(reader.id) || (reader.access === 'admin' && (await isReported(ctx.db, messageId)))
     return sees ? 'caller' : 'nobody'
   }
   const listing = photo.listingId === null ? null : await findListing(ctx.db, photo.listingId)
   if (!listing || listing.hiddenAt === null) return 'everybody'
   const caller = await callerOf(ctx, http)
-  const involved = caller && (caller.isAdmin || [listing.sellerId, listing.buyerId].includes(caller.id))
+  const involved = caller && (caller.access === 'admin' || [listing.sellerId, listing.buyerId].includes(caller.id))
   return involved ? 'caller' : 'nobody'
 }
 

@@ -1,4 +1,4 @@
-import { tokens, type Audited } from '../../../platform/audit.ts'
+import { decimal, type Audited } from '../../../platform/audit.ts'
 import { TRANSFER_ROWS } from '../../wallet/index.ts'
 
 const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
@@ -14,8 +14,8 @@ export const ECONOMY_AUDIT: Audited = {
         select array[month] as ids, ends_at as since,
           case when begins_at is distinct from coalesce(ended_before, begins_at)
             then format('begins at %s, but the month before ends at %s', begins_at, ended_before)
-            else format('says supply %s, escrow %s and fees %s; the ledger says %s, %s and %s', ${tokens('supply')},
-              ${tokens('escrow')}, ${tokens('burnt')}, ${tokens('supply_then')}, ${tokens('escrow_then')}, ${tokens('burnt_then')})
+            else format('says supply %s, escrow %s and fees %s; the ledger says %s, %s and %s', ${decimal('supply')},
+              ${decimal('escrow')}, ${decimal('burnt')}, ${decimal('supply_then')}, ${decimal('escrow_then')}, ${decimal('burnt_then')})
           end as problem
         from (
           select month.*, moved.burnt as burnt_then, lag(ends_at) over months as ended_before,
@@ -37,7 +37,7 @@ export const ECONOMY_AUDIT: Audited = {
       rule: 'what a complete month says was minted for a reason is what the ledger says',
       sql: `
         select array[coalesce(said.month, found.month), coalesce(said.reason, found.reason)] as ids, null::timestamptz as since,
-          format('says %s, the ledger %s', coalesce(${tokens('said.amount')}, 'nothing'), coalesce(${tokens('found.amount')}, 'nothing'))
+          format('says %s, the ledger %s', coalesce(${decimal('said.amount')}, 'nothing'), coalesce(${decimal('found.amount')}, 'nothing'))
             as problem
         from (select minted.* from economy_minted minted join economy_month using (month) where complete) said
         full join (

@@ -30,7 +30,7 @@ export async function marketRates({ db, clock }: Context, general: Rates, most =
       0.1,
       a(({ listings }) => listings),
     ),
-    // What was bought, and what was looked for in vain.
+    // Listings that were bought, and searches in vain.
     wants: Math.max(
       0.1,
       a(({ trades, searches_missed: missed }) => trades + missed),

@@ -5,7 +5,6 @@ import type { Market } from '../contract.ts'
 import { readComing, readMonths } from '../months/month-rows.ts'
 import { presentForAdmin } from '../months/present-for-admin.ts'
 
-/** How the market stands, for its admins. */
 export async function readMarket(ctx: Context, limit: number): Promise<Market> {
   const { db, clock, site } = ctx
   const now = clock.now()

@@ -5,7 +5,7 @@ import { forgetMissedSearches, missedSearches } from '../../catalog/index.ts'
 import { firstTransferAt, monthAfter, monthBegins, monthOf, type Month } from '../../wallet/index.ts'
 import { FIGURES, MINTED } from './figures.ts'
 
-/** What was begun before a month ended is in the ledger by then, or never will be. */
+/** A purchase that was begun before a month ended is in the ledger by then, or never will be. */
 const SETTLED_MS = HOUR_MS
 
 /**

@@ -5,7 +5,7 @@ import { ACTIVE_MEMBERS, TRANSFER_ROWS } from '../../wallet/index.ts'
 
 const UNTIL = ':until::timestamptz'
 const DURING = (time: string) => `${time} >= :begins::timestamptz and ${time} < ${UNTIL}`
-/** What no hold, release, refund or fee is, was minted. */
+/** A transfer that is no hold, release, refund or fee was minted. */
 const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
 /** For how long a listing stands before it is asked whether it was sold in time. */
 const IN_TIME = `interval '336 hours'`
@@ -75,7 +75,7 @@ export const FIGURES = `
     sold_in_time = excluded.sold_in_time, median_days_to_sale = excluded.median_days_to_sale,
     searches_missed = excluded.searches_missed`
 
-/** What was minted in the month, by reason. */
+/** Tokens minted in the month, by reason. */
 export const MINTED = `
   insert into economy_minted (month, reason, amount, members)
   select :month, kind, sum(amount), count(distinct credit) from ${TRANSFER_ROWS} transfer

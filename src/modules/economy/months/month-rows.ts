@@ -43,7 +43,7 @@ export async function readMonths(reader: Reader, limit: number): Promise<MonthRo
   return rows
 }
 
-/** What is published about the month after `month`. */
+/** The share that is published for the month after `month`. */
 export async function readComing(reader: Reader, month: Month): Promise<Economy['coming']> {
   const { rows } = await reader.raw<{ rows: { month: Month; tenths: number }[] }>(
     `select month, tenths from ${FACTOR_ROWS} factor where month = ?`,

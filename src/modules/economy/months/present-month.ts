@@ -7,7 +7,7 @@ import type { MonthRow } from './month-rows.ts'
 /** Below that many, a figure could be told to be somebody's. */
 const ENOUGH = 5
 
-/** What everybody may see of a month: no figure that is about one to four members, and none in a market of so few. */
+/** The public part of a month: no figure that is about one to four members, and none in a market of so few. */
 export function presentMonth(row: MonthRow): EconomyMonth {
   const shown = <T>(members: number, figure: T): T | null =>
     row.members >= ENOUGH && (members === 0 || members >= ENOUGH) ? figure : null

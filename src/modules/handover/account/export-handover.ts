@@ -6,7 +6,7 @@ import { Problem } from '../problem/problem.ts'
 import { Thanks } from '../thanks/thanks.ts'
 import { sideOf } from '../trade/trade.ts'
 
-/** What a member has agreed on with neighbours. The other side appears by id alone. */
+/** The other side appears in an export by id alone. */
 export async function exportHandover(reader: Reader, memberId: string) {
   const appointments = await Appointment.query(reader)
     .where({ buyer_id: memberId })
@@ -30,7 +30,7 @@ export async function exportHandover(reader: Reader, memberId: string) {
       times: row.times,
       startsAt: row.startsAt,
       endsAt: row.endsAt,
-      // What the other side wrote is theirs.
+      // The other side's words are theirs.
       reason: row.calledOffBy === memberId ? row.callOffReason : null,
       absence: row.absentSaidAt && {
         saidByMe: row.absentSaidBy === memberId,
@@ -42,7 +42,7 @@ export async function exportHandover(reader: Reader, memberId: string) {
       purchaseId: row.purchaseId,
       kind: row.reason,
       reportedAt: row.reportedAt,
-      // What the buyer wrote stands with the purchase.
+      // The buyer's words stand with the purchase.
       answer: row.sellerId === memberId ? row.answer : null,
       decisionReason: row.decisionReason,
     })),
@@ -52,7 +52,7 @@ export async function exportHandover(reader: Reader, memberId: string) {
       reason: row.reason,
       decidedAt: row.decidedAt,
       appealedAt: row.appealedAt,
-      // What the other side wrote is theirs.
+      // The other side's words are theirs.
       appeal: loserOf(row) === sideOf(row, memberId) ? row.appeal : null,
       finalOutcome: row.finalOutcome,
       finalReason: row.finalReason,

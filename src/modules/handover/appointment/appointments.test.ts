@@ -145,7 +145,7 @@ describe('at the same moment', () => {
       const id = (await offer(order.seller, order, [time])).body.offer!.id
       const [cancelled, taken] = await Promise.all([cancelOrder(order), take(order.buyer, order, id, time.start)])
       expect(cancelled.status).toBe(200)
-      // Who was first doesn't matter: in the end the purchase is off, and nobody is reminded of anything.
+      // The order of the two doesn't matter: in the end the purchase is off, and nobody is reminded of anything.
       expect([200, 409]).toContain(taken.status)
       expect(await cardOf(order.buyer, order)).toMatchObject({ stage: 'refunded', pickup: null })
       await follow({ minutes: 70 })

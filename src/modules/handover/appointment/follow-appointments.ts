@@ -52,7 +52,8 @@ function follow(ctx: Context, { id, purchaseId }: Pick<Appointment, 'id' | 'purc
     const reminded = begun >= 0 ? 2 : 1
     if (row.reminded >= reminded) return
     await changeAppointment(trx, row, { reminded })
-    // What is over needs no reminder, nor what was agreed on when it was that close; after an outage only a useful one is sent.
+    // An appointment that is over needs no reminder, nor one that was agreed on when it was that close; after an outage
+    // only a useful one is sent.
     const late = reminded === 2 ? begun > LATEST_MINUTES * MINUTE_MS : agreedClose(row)
     if (late || !isAwaited(order)) return
     for (const side of ['buyer', 'seller'] as const)

@@ -8,7 +8,7 @@ import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf, timesOf } from './appointment.ts'
 import { offeredTime, timesChanged } from './offer-times.ts'
 
-/** What each side does where a courier comes. */
+/** The notices where a courier comes: each side has something else to do. */
 const WITH_COURIER = {
   buyer: 'appointment: agreed, and you book the courier',
   seller: 'appointment: agreed, and the courier comes',

@@ -22,7 +22,7 @@ const MOST_EVENTS = 200
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-/** Since when the member's appointments can be read at a secret address. */
+/** The member's calendar feed, which stands at a secret address. */
 export async function calendarFeedOf(reader: Reader, memberId: string): Promise<{ createdAt: string | null }> {
   const row = await reader('calendar_feed').where({ member_id: memberId }).first()
   return { createdAt: row?.created_at.toISOString() ?? null }
@@ -70,7 +70,7 @@ export async function readCalendarFeed(ctx: Context, secret: string): Promise<st
     agreed.flatMap((appointment) => {
       const order = orders.get(appointment.purchaseId)
       const side = order && sideOf(order, feed.member_id)
-      // What was called off is not fetched any more.
+      // A purchase that was called off is not fetched any more.
       if (!order || !side || order.lines.every(({ cancelledAt }) => cancelledAt !== null)) return []
       return [eventOf(ctx, appointment, { things: titleOf(order), fetched: side === 'buyer', location: null, manner })]
     }),

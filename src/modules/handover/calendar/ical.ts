@@ -1,4 +1,3 @@
-/** What stands in a calendar. */
 export interface CalendarEvent {
   /** Names it for good, over all changes. */
   uid: string
@@ -7,7 +6,7 @@ export interface CalendarEvent {
   changedAt: Date
   summary: string
   description: string
-  /** Where on this site it can be looked at. */
+  /** The page of this site that shows it. */
   url: string
   location: string | null
 }
@@ -55,7 +54,7 @@ function fold(line: string): string {
   let bytes = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    // What goes on begins with a space, which counts.
+    // A continued line begins with a space, which counts.
     if (bytes + size > LINE_BYTES) {
       parts.push(part)
       part = ' '

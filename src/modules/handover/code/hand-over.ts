@@ -31,7 +31,7 @@ export async function handOver(
   const { purchaseId, memberId, code, itemIds, at } = what
   const outcome = await transact(ctx.db, async (trx) => {
     const found = await lockWhole(trx, purchaseId, { listings: true })
-    // Whoever points a camera at somebody else's code learns nothing but that.
+    // A member who points a camera at somebody else's code learns nothing but that.
     if (found.buyerId !== memberId)
       throw new Forbidden('Only the neighbour who has paid for this can confirm it', HANDOVER_CODES.NOT_YOUR_PURCHASE)
     const now = ctx.clock.now()
@@ -46,7 +46,7 @@ export async function handOver(
 
 type Refused = { right: false; pausedUntil: Date | null; seconds: number }
 
-/** What was tried is counted, also where it is refused: so it is answered here, and thrown after the commit. */
+/** A try is counted, also where it is refused: so it is answered here, and thrown after the commit. */
 async function tryCode(
   trx: Trx,
   { purchaseId, code, taken, now }: { purchaseId: string; code: string; taken: Date | null; now: Date },

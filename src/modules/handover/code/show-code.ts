@@ -6,10 +6,7 @@ import type { HandoverCode } from '../contract.ts'
 import { requireAwaited } from '../trade/change-trade.ts'
 import { codeAt } from './code.ts'
 
-/**
- * What the seller shows at the door.
- * @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the seller; {Conflict} TRADE_OVER
- */
+/** @throws {NotFound} PURCHASE_NOT_FOUND for anybody but the seller; {Conflict} TRADE_OVER */
 export async function showCode(
   ctx: Context,
   { purchaseId, memberId }: { purchaseId: string; memberId: string },

@@ -12,7 +12,10 @@ import { IS_SHOWN, Thanks } from '../thanks/thanks.ts'
 const MOST_THANKS = 30
 const MOST_LISTINGS = 24
 
-/** How soon a member usually answers, in words; null where there is too little to tell. Messages are another module's. */
+/**
+ * The usual time a member takes to answer, in words; null where there is too little to tell. Messages are another
+ * module's.
+ */
 export type UsualReply = (reader: Reader, memberId: string, now: Date) => Promise<string | null>
 
 /**

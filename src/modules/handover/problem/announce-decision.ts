@@ -76,7 +76,7 @@ async function announceToBoth(
       ...(side === loser
         ? { told: 'decision: announced to who may appeal', facts }
         : { told: 'decision: announced to whom it favours', facts: { ...facts, name } }),
-      // Who has lost has so many hours.
+      // The loser has so many hours.
       kind: 'account',
       key: `decision:${lines[0]?.reference ?? order.id}`,
       button: words('Read the reason'),

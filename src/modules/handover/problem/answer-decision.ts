@@ -14,7 +14,7 @@ import { Decision, decidersOf, decisionsOf, loserOf, takesEffectAt } from './dec
 import { limitedTo } from './problem.ts'
 
 /**
- * Who has lost accepts it: it is carried out at once.
+ * The loser accepts it: it is carried out at once.
  * @throws {NotFound} PURCHASE_NOT_FOUND; {Conflict} NOTHING_TO_APPEAL for whoever has not lost, and once it is appealed
  */
 export async function acceptDecision(ctx: Context, what: { purchaseId: string; memberId: string }): Promise<Trade> {
@@ -30,8 +30,9 @@ export async function acceptDecision(ctx: Context, what: { purchaseId: string; m
 }
 
 /**
- * Who has lost appeals, once: another admin decides, where there is one. Nothing is carried out meanwhile.
- * @throws {NotFound} PURCHASE_NOT_FOUND; {Conflict} NOTHING_TO_APPEAL for whoever has not lost, and the second time; TOO_LATE
+ * The loser appeals, once: another admin decides, where there is one. Nothing is carried out meanwhile.
+ * @throws {NotFound} PURCHASE_NOT_FOUND; {Conflict} NOTHING_TO_APPEAL for whoever has not lost, and the second time;
+ * TOO_LATE
  */
 export async function appealDecision(
   ctx: Context,
@@ -73,7 +74,7 @@ export async function appealDecision(
 
 const idsOf = (order: Order) => partsOf(order).map(({ id }) => id)
 
-/** What stands announced, and gives all to the other side. */
+/** The decisions that stand announced and give all to the other side. */
 async function lostBy(trx: Trx, order: Order, side: Side): Promise<Decision[]> {
   const decisions = await decisionsOf(trx, idsOf(order))
   const lost = order.lines.flatMap(({ state, reference }) => {

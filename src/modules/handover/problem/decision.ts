@@ -53,7 +53,7 @@ export async function announcedLines(reader: Reader): Promise<string[]> {
   return await reader('problem_decision').whereNull('settled_at').whereNull('appealed_at').pluck('line_reference')
 }
 
-/** Who may appeal: a decision gives all to one of the two. */
+/** The side that may appeal: a decision gives all to one of the two. */
 export const loserOf = ({ outcome }: Pick<Decision, 'outcome'>): Side => (outcome === 'release' ? 'buyer' : 'seller')
 
 /** When it is carried out: unless it is appealed, or, once it is, unless it is decided anew. */
@@ -63,8 +63,8 @@ export const takesEffectAt = ({ decidedAt, appealedAt }: Pick<Decision, 'decided
     : new Date(decidedAt.getTime() + APPEAL_HOURS * HOUR_MS)
 
 /**
- * Who of the admins decides about these lines: as far as there are others, nobody about a trade of their own, and an appeal is
- * not for the admin whose decision it is about.
+ * The admins who decide about these lines: as far as there are others, nobody about a trade of their own, and an appeal
+ * is not for the admin whose decision it is about.
  */
 export function decidersOf(admins: string[], { buyerId, sellerId, lines }: Reported, decisions: Decisions): string[] {
   const sides = [buyerId, sellerId]

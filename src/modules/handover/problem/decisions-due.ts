@@ -4,7 +4,7 @@ import { DECISION_DAYS } from '../../purchasing/constants.ts'
 import { disputedSince } from '../../purchasing/index.ts'
 import { Decision, takesEffectAt } from './decision.ts'
 
-/** How many orders the clock decides within a day unless an admin does: problems on their last day, and appeals. */
+/** Orders that the clock decides within a day unless an admin does: problems on their last day, and appeals. */
 export async function decisionsDue(reader: Reader, now: Date): Promise<number> {
   const tomorrow = new Date(now.getTime() + DAY_MS)
   const old = await disputedSince(reader, new Date(tomorrow.getTime() - DECISION_DAYS * DAY_MS))

@@ -4,7 +4,7 @@ import { promisesOf } from '../promises/kept-promises.ts'
 import { Problem, reportedAt, sellerAnswersUntil, type Reported } from './problem.ts'
 
 /**
- * What an admin reads before deciding, beside what the two wrote to each other; by purchase.
+ * Facts that an admin reads before deciding, beside what the two wrote to each other; by purchase.
  * @param reported orders, with the lines alone that wait for an admin
  */
 export async function evidenceOf(reader: Reader, reported: Reported[]) {

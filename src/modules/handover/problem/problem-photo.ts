@@ -9,7 +9,6 @@ export const fileOf = (id: string) => photoKey(`${id}.webp`)
 /** For the two sides of the problem and the admins. */
 export const urlOf = (id: string) => `/problem-photos/${id}.webp`
 
-/** What the member has shown, for their export. */
 export async function problemPhotosBy(reader: Reader, memberId: string) {
   const rows = await ProblemPhoto.query(reader).where({ owner_id: memberId }).orderBy(['created_at', 'id'])
   return rows.map(({ id, purchaseId, createdAt, eraseAt }) => ({ url: urlOf(id), purchaseId, createdAt, eraseAt }))

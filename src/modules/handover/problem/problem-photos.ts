@@ -77,7 +77,7 @@ async function keepFiles(ctx: Context, photos: { id: string; bytes: Buffer }[]):
 }
 
 async function showCard(ctx: Context, purchaseId: string, memberId: string): Promise<Trade> {
-  const seen = await findTrade(ctx.db, purchaseId, { id: memberId, isAdmin: false })
+  const seen = await findTrade(ctx.db, purchaseId, { id: memberId, access: 'member' })
   await transact(ctx.db, (trx) => refreshCards(trx, seen.order))
   return presentTrade(ctx, ctx.db, seen)
 }
@@ -99,7 +99,7 @@ async function mayBeSeen(ctx: Context, http: Http, id: string): Promise<boolean>
   if (!caller) return false
   const photo = await ProblemPhoto.query(ctx.db).findById(id).where('erase_at', '>', ctx.clock.now())
   const order = photo && (await findOrder(ctx.db, photo.purchaseId))
-  return order !== undefined && (caller.isAdmin || sideOf(order, caller.id) !== undefined)
+  return order !== undefined && (caller.access === 'admin' || sideOf(order, caller.id) !== undefined)
 }
 
 /** Every night: erases what is old enough, file first, so that a crash in between is finished by the next run. */

@@ -22,7 +22,7 @@ export const limitedTo = ({ id, buyerId, sellerId, addedTo }: Order, lines: Orde
 
 export const partiesOf = ({ id, buyerId, sellerId }: Reported) => ({ purchaseId: id, buyerId, sellerId })
 
-/** When the things that wait for a decision were reported first; null where none do. */
+/** The time of the first report among the things that wait for a decision; null where none do. */
 export function reportedAt({ lines }: Pick<Order, 'lines'>): Date | null {
   const times = lines.flatMap(({ state, disputedAt }) =>
     state === 'disputed' && disputedAt ? [disputedAt.getTime()] : [],

@@ -46,7 +46,7 @@ async function count(trx: Trx, missed: Missed, now: Date): Promise<void> {
   })
 }
 
-/** How often within 60 days the member did not come. */
+/** Absences of the member within 60 days. */
 async function countedOf(reader: Reader, memberId: string, now: Date): Promise<number> {
   return Appointment.query(reader)
     .where({ state: 'missed' })

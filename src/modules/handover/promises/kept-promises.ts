@@ -1,6 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
 
-/** How many appointments a member has kept, of how many. */
 export interface KeptPromises {
   kept: number
   of: number

@@ -21,7 +21,7 @@ export async function findThanks(reader: Reader, ids: string[]): Promise<Map<str
   )
 }
 
-/** Who has written it, where everybody can read it. */
+/** The member who wrote it, where everybody can read it. */
 export async function shownThanksWriter(reader: Reader, id: string, now: Date): Promise<string | undefined> {
   const { rows } = await reader.raw<{ rows: { from_id: string }[] }>(
     `select from_id from thanks where id = :id and ${IS_SHOWN}`,

@@ -13,13 +13,13 @@ export const IS_SHOWN = `(removed_at is null and (
   or exists (select from thanks other where other.purchase_id = thanks.purchase_id and other.from_id = thanks.to_id)
 ))`
 
-/** Until when the two may thank each other; null where nothing has changed hands. */
+/** The end of the time in which the two may thank each other; null where nothing has changed hands. */
 export function thanksUntil({ lines }: Order): Date | null {
   const times = lines.flatMap(({ deliveredAt }) => deliveredAt?.getTime() ?? [])
   return times.length === 0 ? null : new Date(Math.max(...times) + THANKS_DAYS * DAY_MS)
 }
 
-/** What the two sides of a trade have thanked each other for, as one of them sees it. */
+/** Both sides' thanks, as one of them sees them. */
 export function thanksOf(
   order: Order,
   rows: Thanks[],

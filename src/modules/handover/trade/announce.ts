@@ -11,7 +11,6 @@ import { memberOf, type Side } from './trade.ts'
 
 type Announcement = ToldNotice & Pick<Telling, 'kind' | 'key' | 'now'> & { button: string }
 
-/** Where the card of a trade is on the site. */
 export const cardPath = (purchaseId: string): string => `/purchases?trade=${purchaseId}`
 
 /** Tells one side of a trade something, once `trx` commits. */
@@ -35,7 +34,7 @@ export async function refreshCards(trx: Trx, order: Order): Promise<void> {
   await signalBrowsers(trx, [order.buyerId, order.sellerId], { event: 'trade', purchaseId: rootOf(order) })
 }
 
-/** What a side is called by the other; null without a name. */
+/** The name by which the other calls a side; null without one. */
 export const firstNameOf = async (trx: Trx, order: Order, side: Side): Promise<string | null> =>
   (await findMember(trx, memberOf(order, side)))?.firstName ?? null
 

@@ -11,7 +11,7 @@ import { sideOf, type Side } from './trade.ts'
 
 /** A trade while one of its sides changes something about it; nobody else does until the transaction ends. */
 export interface OwnTrade {
-  /** Who changes lines of it brings it up to date. */
+  /** A function that changes lines of it brings it up to date. */
   order: Order
   /** The side that acts. */
   side: Side

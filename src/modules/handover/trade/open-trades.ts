@@ -5,7 +5,6 @@ import { MAX_OPEN, waitsForMe } from '../constants.ts'
 import type { OpenTrades, Trade } from '../contract.ts'
 import { listTrades } from './present-trade.ts'
 
-/** What the member's open trades ask for now, whichever side of them they are. */
 export async function openTradesOf(ctx: Context, memberId: string): Promise<OpenTrades> {
   const trades = await openCards(ctx, memberId)
   return {

@@ -6,7 +6,7 @@ import { ProblemPhoto } from '../problem/problem-photo.ts'
 import { Problem } from '../problem/problem.ts'
 import { Thanks } from '../thanks/thanks.ts'
 
-/** What this module has written down about a trade. */
+/** The rows that this module has about a trade. */
 export interface Parts {
   /** The appointments that stand, and those that one side missed, the latest first. */
   appointments: Appointment[]

@@ -2,11 +2,11 @@ import type { Reader } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/session/session.ts'
 import { findWhole, isUnderWay, orderBetween, purchaseNotFound, type Order } from '../../purchasing/index.ts'
 
-type Asker = Pick<Caller, 'id' | 'isAdmin'>
+type Asker = Pick<Caller, 'id' | 'access'>
 
 export type Side = 'buyer' | 'seller'
 
-/** Which side of the trade the member is; none for anybody else. */
+/** The member's side of the trade; none for anybody else. */
 export function sideOf({ buyerId, sellerId }: Pick<Order, 'buyerId' | 'sellerId'>, memberId: string): Side | undefined {
   return memberId === buyerId ? 'buyer' : memberId === sellerId ? 'seller' : undefined
 }
@@ -40,7 +40,7 @@ export async function findTradeOfListing(
 }
 
 function seenBy(order: Order | undefined, caller: Asker): SeenTrade {
-  const side = order && (sideOf(order, caller.id) ?? (caller.isAdmin ? 'admin' : undefined))
+  const side = order && (sideOf(order, caller.id) ?? (caller.access === 'admin' ? 'admin' : undefined))
   if (!order || !side || !isUnderWay(order)) throw purchaseNotFound()
   return { order, side }
 }

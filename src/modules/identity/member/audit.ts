@@ -6,7 +6,7 @@ import type { Audited } from '../../../platform/audit.ts'
  */
 export const MEMBER_ROWS =
   '(select id, referred_by, first_listing_at, current_streak, created_at, updated_at, hash as mailbox, domain_hash as mail_domain from member left join mailbox on member_id = id)'
-/** Since when bonuses belong to mailboxes. */
+/** The time from which on bonuses belong to mailboxes. */
 export const MAILBOXES_SINCE = '(select created_at from mailbox_key)'
 
 export const IDENTITY_AUDIT: Audited = { counts: { members: 'select count(*) from member' }, checks: [] }

@@ -78,7 +78,7 @@ export async function blockedAmong(reader: Reader, memberId: string, otherIds: s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What is left of `all` without what belongs to members whom that one has blocked, or who have blocked them. */
+/** Leaves out what belongs to members whom that one has blocked, or who have blocked them. */
 export async function withoutBlocked<T>(
   reader: Reader,
   memberId: string,
@@ -92,7 +92,7 @@ export async function withoutBlocked<T>(
 export const noContact = () =>
   new Forbidden("You and this neighbour can't write to or buy from each other", IDENTITY_CODES.BLOCKED)
 
-/** Why one may neither write to nor buy from another. */
+/** The reason for which one may neither write to nor buy from another. */
 export type NoContact = 'blocked' | 'gone' | null
 
 /** SQL that selects the {@link NoContact} of the two members whose ids these expressions are. */

@@ -32,11 +32,11 @@ export async function accountsOfMailboxes(reader: Reader, memberIds: string[]): 
 
 export type Closeness = 'same mailbox' | 'same card' | 'invited' | 'same domain'
 
-/** What {@link closenessQuery} needs from those who ask it. */
+/** The part of {@link closenessQuery} that depends on who asks. */
 interface Asked {
   /** SQL of who pays with a card of the member whose id is this SQL, as a column `id`. */
   mates: (id: string) => string
-  /** What is asked in the same statement: gets SQL of all accounts of either one's mailbox, uuid[]. */
+  /** More columns of the same statement: gets SQL of all accounts of either one's mailbox, uuid[]. */
   columns?: (ones: string, others: string) => string
 }
 
@@ -81,7 +81,6 @@ export function closenessQuery(one: string, other: string, { mates, columns }: A
        end as closeness ${columns ? `, ${columns(accounts(one), accounts(other))}` : ''}`
 }
 
-/** How two members are close, by {@link closenessQuery}, and what else is asked with it. */
 export async function closenessOf<T extends object>(
   reader: Reader,
   oneId: string,

@@ -1,8 +1,8 @@
 /*
- * What follows a plus is taken for a tag with every provider: for limits and bonuses it is better to count two
- * neighbours of such addresses as one than to count one as many. Dots are folded only where the provider documents it.
- * Google: support.google.com/mail/answer/7436150. Apple: support.apple.com/102540 (one mailbox under icloud.com, me.com
- * and mac.com). Proton: proton.me/support/addresses-and-aliases.
+ * A plus begins a tag with every provider: for limits and bonuses it is better to count two neighbours of such
+ * addresses as one than to count one as many. Dots are folded only where the provider documents it. Google:
+ * support.google.com/mail/answer/7436150. Apple: support.apple.com/102540 (one mailbox under icloud.com, me.com and
+ * mac.com). Proton: proton.me/support/addresses-and-aliases.
  */
 
 /** Providers that ignore dots in the name. */

@@ -32,7 +32,7 @@ export async function patchMember(reader: Reader, id: string, fields: Partial<Me
 
 /** SQL that selects, as JSON, the caller whose id the expression `memberId` is; no row when they are gone. */
 export const callerQuery = (memberId: string): string =>
-  `select json_build_object('id', id, 'isAdmin', is_admin, 'language', language, 'barred', (${barredQuery('member.id')}))
+  `select json_build_object('id', id, 'access', case when is_admin then 'admin' else 'member' end, 'language', language, 'barred', (${barredQuery('member.id')}))
    from member where id = ${memberId} and deleted_at is null`
 
 /**

@@ -1,3 +1,4 @@
+import type { Access } from '../../../platform/endpoint.ts'
 import { Forbidden } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/http/session/session.ts'
 import { say } from '../../../platform/language/words.ts'
@@ -11,6 +12,11 @@ export const barredQuery = (memberId: string): string =>
 
 export const isOver = ({ until }: { until: Date | string | null }, now: Date) =>
   until !== null && new Date(until) <= now
+
+/** @throws Forbidden unless the caller may call endpoints of that access */
+export function refuseAccess(caller: Caller, access: Access): void {
+  if (access === 'admin' && caller.access !== 'admin') throw new Forbidden('You do not have admin access')
+}
 
 /**
  * The one gate: who is suspended starts nothing new. Each endpoint says what it starts (`startsNew`).

@@ -3,8 +3,8 @@ import { NotSignedIn } from '../../../platform/errors.ts'
 import { Member } from './member.ts'
 
 /**
- * Whoever writes something of a member's calls this first in the same transaction: a member who is just leaving has left
- * before or leaves after it, never in between. Lock order: listings, member.
+ * A function that writes something of a member's calls this first in the same transaction: a member who is just leaving
+ * has left before or leaves after it, never in between. Lock order: listings, member.
  * @param wait `'turns'`: writes of one member that ask for it come one after the other
  * @throws NotSignedIn when they have left
  */

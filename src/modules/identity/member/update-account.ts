@@ -13,7 +13,7 @@ interface LookUps {
   lookUps: Limiter
 }
 
-/** What is left out stays as it is. Another city is looked up; one that nobody knows has no place. */
+/** Fields that are left out stay as they are. Another city is looked up; one that nobody knows has no place. */
 export async function updateMe(
   ctx: Context,
   id: string,
@@ -39,7 +39,10 @@ export async function updateChildrenAges(
 
 const GROWN_UP_MONTHS = 18 * 12
 
-/** What stands there already may grow up. @throws ValidationFailed for a new month that is to come, or 18 years ago */
+/**
+ * Months that stand there already may grow older than that.
+ * @throws ValidationFailed for a new month that is to come, or 18 years ago
+ */
 export async function updateChildrenBorn(
   ctx: Context,
   id: string,

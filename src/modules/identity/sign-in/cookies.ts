@@ -7,7 +7,7 @@ import { hostCookie } from '../../../platform/http/session/session.ts'
 const BROWSER = 'outgrown.browser'
 const REFERRAL = 'outgrown.referral'
 
-/** What binds a code to the browser that asked for it. */
+/** The name that binds a code to the browser that asked for it. */
 export function browserId(http: Http): string | undefined {
   return http.cookies.get(hostCookie(BROWSER, http.cookies), { signed: true })
 }

@@ -8,7 +8,7 @@ import { requireMember } from '../member/require-member.ts'
 import { rememberBrowser } from './cookies.ts'
 import { notifyOwner } from './notify-owner.ts'
 
-/** Who comes in, and how they have proved who they are. */
+/** The person who comes in, and their proof of who they are. */
 interface Entry {
   memberId: string
   by: 'code' | 'provider' | 'passkey' | 'new passkey'

@@ -57,10 +57,15 @@ test('an admin is known as one from the next call on', async () => {
   const { user } = await market.signIn()
   expect(await findCaller(market.ctx.db, user.id)).toEqual({
     id: user.id,
-    isAdmin: false,
+    access: 'member',
     language: null,
     barred: null,
   })
   await transact(market.ctx.db, (trx) => grantAdmin(trx, { memberId: user.id }))
-  expect(await findCaller(market.ctx.db, user.id)).toEqual({ id: user.id, isAdmin: true, language: null, barred: null })
+  expect(await findCaller(market.ctx.db, user.id)).toEqual({
+    id: user.id,
+    access: 'admin',
+    language: null,
+    barred: null,
+  })
 })

@@ -49,6 +49,6 @@ export function guessedMailboxes(ctx: Context) {
   }
 }
 
-/** How many mailboxes somebody has been guessing at within a day. */
+/** Mailboxes at which somebody has been guessing within a day. */
 export const countGuessedMailboxes = (ctx: Pick<Context, 'db' | 'clock'>) =>
   countPersistent(ctx, MAILBOX.keyPrefix, ATTACK)

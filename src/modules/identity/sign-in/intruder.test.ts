@@ -67,7 +67,7 @@ test('a passkey is no fresh code, and its first use is told', async () => {
   expect(await subjects()).toEqual(['A sign-in with your passkey'])
 })
 
-/** How many rows each table of the list has of a member. */
+/** Rows of a member in each table of the list. */
 async function waysInOf({ user: { id, email } }: TestClient): Promise<Record<string, number>> {
   const tables = LEFT_BEHIND.filter((left) => left.where === 'market' && left.ends === 'signing out everywhere')
   expect(tables).toHaveLength(5)

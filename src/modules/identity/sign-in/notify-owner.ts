@@ -11,7 +11,7 @@ import { subjectOf } from '../../../platform/sending/mail.ts'
 import { sendMail } from '../../../platform/sending/outage.ts'
 import type { IDENTITY_NOTICES } from '../told.ts'
 
-/** What an intruder would do with an account, so that its owner is told each time. */
+/** A deed of an intruder; the owner is told of each. */
 export type Deed = JobPayload<'identity.notify-of-device'>['what']
 
 /** Tells a member what has just been done with their account, on the device of the request, once `trx` commits. */
@@ -23,7 +23,7 @@ export async function notifyOwner(
   await enqueue(trx, 'identity.notify-of-device', { memberId, what, device, at: now.toISOString() })
 }
 
-/** What the member is told; `key` names it for good. */
+/** A notice about the account; `key` names it for good. */
 interface AccountNotice {
   memberId: string
   kind: 'account'

@@ -14,7 +14,7 @@ interface Account {
   email_verified?: boolean
   given_name?: string
   family_name?: string
-  /** What the ID token says; as a rule all is left to the user info. */
+  /** Claims of the ID token; as a rule all is left to the user info. */
   idToken?: Pick<Account, 'email' | 'email_verified'>
 }
 

@@ -6,7 +6,7 @@ import { Email, FirstName, LastName } from '../contract.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** Values that the browser keeps between leaving for the provider and coming back. */
 export const Departure = z.object({
   state: z.string(),
   nonce: z.string(),

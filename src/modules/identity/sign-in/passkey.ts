@@ -34,7 +34,7 @@ function refuseIfFull(passkeys: Passkey[]): void {
   }
 }
 
-/** What the browser needs to make a passkey for the member. @throws Forbidden FRESH_CODE_NEEDED; Conflict PASSKEYS_FULL */
+/** @throws Forbidden FRESH_CODE_NEEDED; Conflict PASSKEYS_FULL */
 export async function askForNewPasskey(ctx: Context, http: Http, memberId: string) {
   await requireFreshCode(ctx.db, { session: sessionRow(http), now: ctx.clock.now() })
   const member = await findMember(ctx.db, memberId)
@@ -96,7 +96,7 @@ export async function addPasskey(ctx: Context, http: Http, memberId: string, res
   return Passkey.query(ctx.db).findById(row.id).throwIfNotFound()
 }
 
-/** What the browser needs to sign somebody in with one of their passkeys; whose it is, the answer tells. */
+/** The options don't say whose passkey is wanted: the answer tells. */
 export async function askForPasskey(ctx: Context, http: Http) {
   const rpID = siteOf(ctx, http).rpId
   const { generateAuthenticationOptions } = await webAuthn()

@@ -5,7 +5,7 @@ import type { Reader } from '../../../platform/database.ts'
 const MINUTES = 10
 const GUESSES = 5
 
-/** Who asks for a code, or comes back with it: the address, and the browser. */
+/** The address that asks for a code or comes back with it, and its browser. */
 export interface Asker {
   email: string
   browserId: string

@@ -6,15 +6,14 @@ import { rowOf } from '../../../platform/database/row.ts'
 import { MESSAGING_CODES, type ConversationsQuery } from '../contract.ts'
 
 /**
- * What the owner of a listing and one other member write to each other about it.
- * Each side's unread count is the number of messages to them without `readAt`; whoever changes either
- * holds the row's lock (`lockConversation`, `openConversation`), so the two never part.
+ * The messages of the owner of a listing and one other member about it. Each side's unread count is the number of
+ * messages to them without `readAt`; whoever changes either holds the row's lock (`lockConversation`,
+ * `openConversation`), so the two never part.
  */
 export class Conversation extends rowOf('conversation') {}
 
 export const partiesOf = ({ ownerId, participantId }: Conversation): string[] => [ownerId, participantId]
 
-/** Where on the site it is read. */
 export const conversationPath = (id: string): string => `/inbox?conversation=${id}`
 
 /** The other one of the two. */
@@ -69,7 +68,7 @@ const conversationsWith = (reader: Reader, memberId: string) =>
     (own) => void own.where({ owner_id: memberId }).orWhere({ participant_id: memberId }),
   )
 
-/** How many messages the member has not read, over all conversations. */
+/** Messages that the member has not read, over all conversations. */
 export async function countUnreadOf(reader: Reader, memberId: string): Promise<number> {
   const { rows } = await reader.raw<{ rows: { count: bigint }[] }>(
     `select coalesce(sum(case when owner_id = :memberId then owner_unread_count else participant_unread_count end), 0)

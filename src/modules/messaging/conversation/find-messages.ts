@@ -28,7 +28,7 @@ export async function messagesAbout(
 
 const BEFORE = 5
 
-/** What stands in the conversation right before each of these messages, by its id, oldest first. */
+/** The messages right before each of these, by its id, oldest first. */
 export async function messagesBefore(
   reader: Reader,
   ids: string[],

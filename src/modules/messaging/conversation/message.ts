@@ -7,7 +7,7 @@ import type { Message as MessageView } from '../contract.ts'
 
 export class Message extends rowOf('message') {}
 
-/** What the market itself has written, as a relation that the audit can join. */
+/** The messages that the market itself has written, as a relation that the audit can join. */
 export const AUTOMATIC_MESSAGES = '(select reason from message where reason is not null)'
 
 /** The note that each of these conversations ends with, by its id; nothing for those that end with words of a member. */
@@ -28,7 +28,7 @@ export async function messagesOf(reader: Reader, conversationIds: string[], page
   return pageOf(await query.orderBy('seq', 'desc').limit(page.limit + 1), page)
 }
 
-/** What was written, or, of a note, the words that are made of its kind and facts. */
+/** The text as it was written, or, of a note, the words that are made of its kind and facts. */
 export const textOf = (message: Message, manner: Manner): string =>
   message.kind === 'arrangement' ? noteWords(message, manner) : message.body
 

@@ -8,7 +8,7 @@ import { otherParty, type Conversation } from './conversation.ts'
 import { lastNotes, textOf } from './message.ts'
 import { previewOf } from './preview.ts'
 
-/** What an order of several things is called, of listings with their buyers: purchasing knows. */
+/** The name of an order of several things, of listings with their buyers: purchasing knows. */
 export type NameOrders = (
   reader: Reader,
   bought: { listingId: string; buyerId: string }[],

@@ -14,7 +14,7 @@ const WORDS: [hours: number, words: string][] = [
 ]
 
 /**
- * How soon the member usually answers when a neighbour has written first: the middle of their latest 50 answers within 90
+ * The usual time of the member's answer to a neighbour's first message: the middle of their latest 50 answers within 90
  * days. Null where there are too few, or it takes them longer than a few days.
  */
 export async function usualReply(reader: Reader, memberId: string, now: Date): Promise<string | null> {

@@ -94,7 +94,7 @@ test('both sides hear of a message and of its reading, by ids alone, and nobody 
     'no-store',
   ])
 
-  // Whoever writes chooses the id: a stranger's own must not reach them.
+  // The writer chooses the id: a stranger's own must not reach them.
   const { id, threadId } = (await write(asker, listing.id, 'Is it still there?', stranger.user.id)).body
   const told = { event: 'message', data: { threadId, messageId: id } }
   expect([await atSeller.next(), await atAsker.next()]).toEqual([told, told])

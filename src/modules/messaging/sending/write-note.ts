@@ -7,13 +7,16 @@ import { writeAutomaticMessage } from './write-automatic-message.ts'
 
 type NoteJob = JobPayload<'messaging.write-note'>
 
-/** What one side of a purchase tells the other; `reason` names it for good. Undefined where nothing is left to talk about. */
+/**
+ * A side's note to the other about a purchase; `reason` names it for good. Undefined where nothing is left to talk
+ * about.
+ */
 export type NoteOf = (
   reader: Reader,
   job: NoteJob,
 ) => Promise<(ToldNote & Record<'listingId' | 'senderId' | 'recipientId' | 'reason', string>) | undefined>
 
-/** What has become of a purchase, for its buyer and seller to read in their inbox; nothing for a listing that is gone. */
+/** Writes the news of a purchase for its buyer and seller to read in their inbox; nothing for a listing that is gone. */
 export async function writeNote(ctx: Context, job: NoteJob, noteOf: NoteOf): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const note = await noteOf(trx, job)

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   market.clock.toNoon()
-  // What earlier tests have left for later.
+  // Notices of earlier tests are not for this one.
   await market.ctx.db('notice').delete()
   mailbox.received.length = 0
   mailbox.refuse = false

@@ -39,7 +39,7 @@ interface MailParcel extends Parcel {
   letter: 'single' | 'digest' | 'summary'
 }
 
-/** What leaves now. What is read or unwanted is settled, and what has to wait is put off. */
+/** Mails that leave now. Read or unwanted notices are settled, and those that have to wait are put off. */
 async function sortOut(ctx: Context, byMember: Map<string, Due[]>): Promise<MailParcel[]> {
   const members = await findMembers(ctx.db, [...byMember.keys()])
   const preferences = await preferencesOf(ctx.db, [...byMember.keys()])
@@ -78,8 +78,8 @@ async function sortOut(ctx: Context, byMember: Map<string, Due[]>): Promise<Mail
 const hasMailbox = ({ deletedAt, demoNote }: Member) => deletedAt === null && demoNote === null
 
 /**
- * What one member has caused another: each by itself while there is room for all of its limit, later where there is none. Where
- * there is room for some, it leaves in one mail with all that has a stricter limit.
+ * Notices that one member has caused another: each by itself while there is room for all of its limit, later where
+ * there is none. Where there is room for some, it leaves in one mail with all that has a stricter limit.
  */
 async function withinReach(
   ctx: Context,

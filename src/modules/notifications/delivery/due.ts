@@ -51,14 +51,17 @@ export async function findDueFor(reader: Reader, channel: Channel, now: Date, me
   return rows
 }
 
-/** How one member has reached another within the hour. */
+/** The notices by which one member reached another within the hour. */
 export interface Reached {
   count: number
-  /** When the first of these will be an hour ago; null without any. */
+  /** The time at which the first of these will be an hour old; null without any. */
   endsAt: Date | null
 }
 
-/** How often that member has reached this one within the hour. What failed doesn't count, what is under way does. */
+/**
+ * Counts the notices by which that member has reached this one within the hour. Failed ones don't count, those under
+ * way do.
+ */
 export async function reachedBy(
   reader: Reader,
   channel: Channel,
@@ -75,7 +78,10 @@ export async function reachedBy(
   return { count, endsAt: first && new Date(first.getTime() + HOUR_MS) }
 }
 
-/** What is to leave together, and how often who causes it may have reached the member before; null without a limit. */
+/**
+ * Notices that leave together, and the number of times that the member who causes them may have reached the member
+ * before; null without a limit.
+ */
 export interface Parcel {
   memberId: string
   notices: Due[]

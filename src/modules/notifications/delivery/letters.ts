@@ -9,7 +9,7 @@ import { noticeWords } from '../../../told.ts'
 import type { Kind } from '../contract.ts'
 import { unsubscribeUrl } from '../preferences/unsubscribe-link.ts'
 
-/** What a mail says of a notice. */
+/** A notice as a mail shows it. */
 export interface Told {
   id: string
   kind: Kind
@@ -29,7 +29,7 @@ interface Reader {
   manner: Manner
   digest?: NightDigest | undefined
 }
-/** What the ledger came to in a night: kept in many mailboxes, it can't be changed unnoticed. */
+/** The ledger's digest of a night: kept in many mailboxes, it can't be changed unnoticed. */
 export interface NightDigest {
   night: string
   root: string

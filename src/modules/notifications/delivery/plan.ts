@@ -7,7 +7,7 @@ import { minuteOf, minuteOfDay, nextTime } from '../../../platform/local-time.ts
 /** When the mail of the day leaves, by the clock of the market's time zone. */
 const DIGEST_AT = minuteOf('08:00')
 
-/** What becomes of the mail about a notice: it leaves now, alone or with others, or never, or is looked at again then. */
+/** The next step of the mail about a notice: it leaves now, alone or with others, or never, or is looked at again then. */
 export type Step = 'single' | 'digest' | 'never' | Date
 
 export function nextStep(
@@ -15,7 +15,7 @@ export function nextStep(
   preferences: Preferences,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Step {
-  // Whoever reads it on the site may be just the one that the member has to know of.
+  // The reader on the site may be just the one that the member has to know of.
   if (kind === 'account') return 'single'
   const { mail } = choiceFor(preferences, kind)
   if (readAt || mail === 'never') return 'never'
@@ -29,7 +29,7 @@ export function nextStep(
 /** Later it would only surprise. */
 const STALE_MS = DAY_MS
 
-/** What becomes of the push about a notice: it is sent now, or never, or is looked at again then. */
+/** The next step of the push about a notice: it is sent now, or never, or is looked at again then. */
 export function nextPushStep(
   { kind, createdAt, readAt }: { kind: Kind; createdAt: Date; readAt: Date | null },
   preferences: Preferences,

@@ -55,7 +55,7 @@ async function mailsOf({ db, config, site, clock }: Context, http: Http): Promis
   ])
 }
 
-/** What it is called here, in any language. */
+/** The notice's title, in any language. */
 const nameOf = (notice: Told) => noticeWords(notice, { language: 'en', timeZone: 'UTC' }).title
 
 const withoutStop = ({ id, kind, told, facts, title, body, path, button }: Notice): Told => ({
@@ -63,6 +63,6 @@ const withoutStop = ({ id, kind, told, facts, title, body, path, button }: Notic
   stopPath: null,
 })
 
-/** What a proxy on this machine passes on may come from anywhere. */
+/** A request that a proxy on this machine passes on may come from anywhere. */
 const isAtTheMachine = (http: Http) =>
   isLoopback(http.hostname) && isLoopback(http.ip.replace(/^::ffff:/i, '')) && http.get('x-forwarded-for') === ''

@@ -1,6 +1,6 @@
 import type { Channel } from './due.ts'
 
-/** What a member does that makes mails and pushes to another, and how often they leave by themselves. */
+/** A deed of a member that makes mails and pushes to another, with their limits an hour. */
 interface Reach extends Record<Channel, number> {
   by: string
 }

@@ -6,7 +6,7 @@ import type { Manner } from '../../../platform/language/facts.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import type { Kind, Notice as NoticeView } from '../contract.ts'
 
-/** What the market has told a member; it can't be answered. */
+/** A notice can't be answered. */
 export class Notice extends rowOf<'notice', { kind: Kind }>('notice') {}
 
 /** The member wants to see notices of its kind on the site. */

@@ -5,7 +5,7 @@ import { LIVE_CHANNEL } from '../../../platform/http/live/live-channel.ts'
 import { lockPresentMember } from '../../identity/index.ts'
 import type { Kind } from '../contract.ts'
 
-/** What is told, by its kind and its facts: first names only, no addresses of homes, no words of a message. */
+/** Facts of a notice: first names only, no addresses of homes, no words of a message. */
 export type NewNotice = ToldNotice & Telling
 
 export interface Telling {
@@ -18,7 +18,7 @@ export interface Telling {
   /** The words on the button that leads there, a message of the catalogues. */
   button: string | null
   now: Date
-  /** Where one click in a mail ends what it is about; without one it ends mails of its kind. */
+  /** The address at which one click in a mail ends its reason; without one it ends mails of its kind. */
   stopPath?: string
   /** The member whose first name stands in the body: when they leave, the notice goes too. */
   namesId?: string

@@ -6,7 +6,7 @@ import { CHOSEN_KINDS } from '../constants.ts'
 import type { ChangePreferencesBody, Choice, ChosenKind } from '../contract.ts'
 import { preferencesOfOne, type Preferences } from './preference.ts'
 
-/** What is left out stays. @throws NotSignedIn when they have left */
+/** Choices that are left out stay. @throws NotSignedIn when they have left */
 export async function changePreferences(
   { db }: Context,
   memberId: string,
@@ -28,7 +28,7 @@ export async function changePreferences(
         .onConflict(['member_id'])
         .merge(['begins', 'ends'])
     }
-    // What the bell shows may be more or less now.
+    // The bell may show more or less now.
     await signalBrowsers(trx, [memberId], { event: 'notice' })
     return preferencesOfOne(trx, memberId)
   })

@@ -2,7 +2,7 @@ import type { Reader, Tables } from '../../../platform/database.ts'
 import type { ChosenKind, Choice, Kind, QuietHours } from '../contract.ts'
 import { CHOSEN_KINDS } from '../constants.ts'
 
-/** What a member wants who has chosen nothing: at once what somebody waits for, the rest once a day. */
+/** The choices of a member who has chosen nothing: mails at once where somebody waits for, the rest once a day. */
 const DEFAULTS: Record<ChosenKind, Choice> = {
   messages: { site: true, push: true, mail: 'at-once' },
   trades: { site: true, push: true, mail: 'at-once' },
@@ -22,7 +22,6 @@ export interface Preferences {
 
 export const choiceFor = ({ kinds }: Preferences, kind: Kind): Choice => (kind === 'account' ? ACCOUNT : kinds[kind])
 
-/** What each of these members wants. */
 export async function preferencesOf(reader: Reader, memberIds: string[]): Promise<Map<string, Preferences>> {
   const choices = await reader('notice_preference').whereIn('member_id', memberIds)
   const hours = await reader('quiet_hours').whereIn('member_id', memberIds)

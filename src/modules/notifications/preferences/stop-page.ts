@@ -3,7 +3,7 @@ import type { Site } from '../../../platform/site/site.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
 
-/** What an address asks for that we have signed. */
+/** The request of a signed address. */
 export type Read<Asked> = { asked: Asked } | 'too old' | 'forged'
 
 interface StopPage<Asked> {
@@ -11,13 +11,13 @@ interface StopPage<Asked> {
   /** Plain text, as what `stop` answers. */
   question: (asked: Asked) => string | Promise<string>
   stop: (asked: Asked) => Promise<string>
-  /** Where else it can be chosen. */
+  /** The page where else it can be chosen. */
   settings: { words: string; path: string }
 }
 
 /**
- * Where the link of a mail leads that ends something. Opening it only asks, for programs open links ahead; the button, and
- * the one click of a mail program (RFC 8058), which knows no cookies, end it.
+ * The page of a link in a mail that ends something. Opening it only asks, for programs open links ahead; the button,
+ * and the one click of a mail program (RFC 8058), which knows no cookies, end it.
  */
 export function stopPage<Asked>(
   api: Api,

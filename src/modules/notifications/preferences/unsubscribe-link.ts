@@ -3,7 +3,7 @@ import { CHOSEN_KINDS } from '../constants.ts'
 import { judgeSignature, signatureOf } from './signature.ts'
 import type { Read } from './stop-page.ts'
 
-/** What a link in a mail ends: one kind, or the mail that comes once a day. */
+/** The part of mails that a link in them ends: one kind, or the mail that comes once a day. */
 const ENDED = [...CHOSEN_KINDS, 'digest'] as const
 type Ended = (typeof ENDED)[number]
 
@@ -19,7 +19,7 @@ export function unsubscribeUrl(config: Config, { memberId, mail, now }: Unsubscr
   return `${config.publicUrl}/unsubscribe?${query.toString()}`
 }
 
-/** What the query of such an address asks for, and whether we have signed it. */
+/** The request in the query of such an address, if we have signed it. */
 export function readUnsubscription(
   config: Config,
   { member: memberId, mail: named, signature }: Record<string, unknown>,

@@ -28,7 +28,7 @@ export function unsubscribeRoutes(api: Api, ctx: Context): void {
   })
 }
 
-/** Whoever has left gets no mails as it is. */
+/** A member who has left gets no mails as it is. */
 async function endMails(ctx: Context, { memberId, mail }: Unsubscription): Promise<void> {
   const { kinds } = await preferencesOfOne(ctx.db, memberId)
   const ended = CHOSEN_KINDS.filter((kind) => (mail === 'digest' ? kinds[kind].mail === 'daily' : kind === mail))

@@ -46,7 +46,7 @@ export async function pushToMember(ctx: Context, { memberId }: { memberId: strin
   for (const notices of (await sortOut(ctx, due)).values()) await pushInTurn(ctx, notices)
 }
 
-/** What is pushed now, by member. What is read or unwanted is settled, and what has to wait is put off. */
+/** Pushes that are sent now, by member. Read or unwanted notices are settled, and those that have to wait are put off. */
 async function sortOut(ctx: Context, due: Due[]): Promise<Map<string, Due[]>> {
   const preferences = await preferencesOf(ctx.db, [...new Set(due.map(({ memberId }) => memberId))])
   const at = { now: ctx.clock.now(), timeZone: ctx.site.timeZone }

@@ -57,7 +57,7 @@ export async function unsubscribe(reader: Reader, session: string): Promise<void
   await reader('push_subscription').where({ session }).delete()
 }
 
-/** How the browser of that session is told; null when it is not. */
+/** The setting of that session's browser; null when it is not. */
 export async function pushDeviceOf(reader: Reader, session: string): Promise<PushDevice | null> {
   const device = await reader('push_subscription').where({ session }).first('shows_details')
   return device ? { showsDetails: device.shows_details } : null
@@ -73,7 +73,7 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** Where a member is told while the site is closed; the addresses themselves are secrets. */
+/** The member's browsers that get pushes; the addresses themselves are secrets. */
 export async function exportPushDevices(reader: Reader, memberId: string) {
   const devices = await reader('push_subscription').where({ member_id: memberId }).orderBy('created_at')
   return devices.map(({ endpoint, shows_details, created_at }) => ({

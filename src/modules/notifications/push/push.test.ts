@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   market.clock.toNoon()
-  // What earlier tests have left for later.
+  // Notices of earlier tests are not for this one.
   await market.ctx.db('notice').delete()
   service.refused.length = 0
 })

@@ -4,7 +4,7 @@ import { leadingLine, Purchase, type Order, type PurchaseLine } from '../purchas
 import { withLines } from '../purchase/read-purchase.ts'
 import { refundsOf } from '../refund/card-refund.ts'
 
-/** What a member has bought and sold, cancelled purchases included. The other side appears by id alone. */
+/** Cancelled purchases are included, and the other side appears by id alone. */
 export async function exportTrades(reader: Reader, memberId: string) {
   const purchases = await Purchase.query(reader)
     .where({ buyer_id: memberId })

@@ -20,7 +20,7 @@ interface Announcement {
   to: readonly Party[]
 }
 
-/** What has become of things that were bought, for the conversation and as a notice; the words stand in `told.ts`. */
+/** Announcements to a conversation and as a notice; the words stand in `told.ts`. */
 const ANNOUNCEMENTS = {
   'cancelled by the seller': { from: 'seller', to: ['buyer'] },
   'problem reported': { costly: true, from: 'buyer', to: ['seller'] },
@@ -55,7 +55,7 @@ export async function announce(
     key: `${referenceOf(lines)}:${kind.replaceAll(' ', '-')}`,
     now,
   } as const
-  // What the buyer has just said with a tap needs no line of theirs.
+  // A buyer who has just said so with a tap needs no line about it.
   if (kind !== 'confirmed by the buyer') await enqueueNote(trx, order, lines, kind)
   await notify(trx, ...to.map((party) => noticeFor(order, party, notice)))
 }

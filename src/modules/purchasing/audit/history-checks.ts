@@ -22,12 +22,12 @@ const differences = (now: string, before: string, which: string) => `(
   where new.value is distinct from old.value and (${which})
 )`
 
-/** What tells one part of an order from the others. */
+/** The key of one part of an order, beside the others. */
 const OWN = `coalesce(nullif(facts ->> 'number', '1'), facts ->> 'key', '')`
 
 const nameOf = (row: string) => `array_remove(array[${row}.subject_id::text, nullif(${row}.own, '')], null)`
 
-/** What must hold between what is noted, and the lines that were written about it as it changed. */
+/** Rules between the rows as they are now and the lines that were noted as they changed. */
 export const HISTORY_CHECKS: Check[] = [
   {
     name: 'purchase-history',

@@ -4,7 +4,7 @@ begin
   return plain_facts_of($1);
 end $$;
 
--- What is noted, as it stands now; subject_id is what note_change calls the row by.
+-- The facts as they stand now; subject_id is what note_change calls the row by.
 drop view if exists noted_facts;
 create view noted_facts as
   select 'purchase' as subject, id as subject_id, facts_of(purchase) as facts from purchase

@@ -1,4 +1,4 @@
-import { tokens, type Audited, type Check } from '../../../platform/audit.ts'
+import { decimal, type Audited, type Check } from '../../../platform/audit.ts'
 import { PENDING_JOBS } from '../../../platform/jobs/job-report.ts'
 import { words } from '../../../platform/language/words.ts'
 import { LISTING_ROWS } from '../../catalog/index.ts'
@@ -21,7 +21,7 @@ export const AWAITED_ORDERS = `(
   where exists (select from purchase_line where purchase_id = purchase.id and state in ${inSql(AWAITING_DELIVERY)})
 )`
 
-/** What must hold between purchases, listings and the ledger. */
+/** Rules between purchases, listings and the ledger. */
 const PURCHASE_CHECKS: Check[] = [
   {
     name: 'purchases',
@@ -32,10 +32,10 @@ const PURCHASE_CHECKS: Check[] = [
       select ${NAMED} as ids,
         coalesce(line.expired_at, line.delivered_at, line.cancelled_at, line.paid_at, line.reserved_at) as since,
         format('is %s with price %s and fee %s, but its buyer holds %s, released are %s to %s and %s in fees, given back %s',
-          line.state, ${tokens('line.price')}, ${tokens('line.fee')},
-          coalesce(${tokens('hold.amount')}, 'nothing') || coalesce(' since ' || hold.created_at, ''),
-          coalesce(${tokens('release.amount')}, 'nothing'), coalesce(release.credit::text, 'nobody'),
-          coalesce(${tokens('fee.amount')}, 'nothing'), coalesce(${tokens('void.amount')}, 'nothing')) as problem
+          line.state, ${decimal('line.price')}, ${decimal('line.fee')},
+          coalesce(${decimal('hold.amount')}, 'nothing') || coalesce(' since ' || hold.created_at, ''),
+          coalesce(${decimal('release.amount')}, 'nothing'), coalesce(release.credit::text, 'nobody'),
+          coalesce(${decimal('fee.amount')}, 'nothing'), coalesce(${decimal('void.amount')}, 'nothing')) as problem
       from ${LINE_ROWS} line
       left join ${TRANSFER_ROWS} hold on hold.id = line.reference || ':hold'
       left join ${TRANSFER_ROWS} release on release.id = line.reference || ':release'
@@ -136,8 +136,8 @@ const PURCHASE_CHECKS: Check[] = [
     rule: words('a fee is the price times the percentage, rounded half up to hundredths, of each thing by itself'),
     sql: `
       select ${NAMED} as ids, line.reserved_at as since,
-        format('%s%% of %s is %s, but the fee is %s', fee_percentage, ${tokens('price')}, ${tokens('right_fee')},
-          ${tokens('fee')}) as problem
+        format('%s%% of %s is %s, but the fee is %s', fee_percentage, ${decimal('price')}, ${decimal('right_fee')},
+          ${decimal('fee')}) as problem
       from ${LINE_ROWS} line, lateral (select (price * (fee_percentage * 100)::bigint + 5000) / 10000 as right_fee) computed
       where fee <> right_fee`,
   },
@@ -156,10 +156,10 @@ const PURCHASE_CHECKS: Check[] = [
     sql: `
       select array_remove(array[listing.id::text, line.purchase_id::text], null) as ids, listing.updated_at as since,
         format('is %s (buyer %s, %s in escrow, %s), but its purchase is %s (buyer %s, price %s)', listing.status,
-          coalesce(listing.buyer_id::text, 'nobody'), ${tokens('listing.tokens_in_escrow')},
+          coalesce(listing.buyer_id::text, 'nobody'), ${decimal('listing.tokens_in_escrow')},
           case when listing.delivery_confirmed_at is null then 'not delivered' else 'delivered' end,
           coalesce(line.state, 'none'), coalesce(line.buyer_id::text, 'nobody'),
-          coalesce(${tokens('line.price')}, 'none')) as problem
+          coalesce(${decimal('line.price')}, 'none')) as problem
       from ${LISTING_ROWS} listing
       left join ${LINE_ROWS} line on line.listing_id = listing.id and line.state in ${inSql(LIVE)}
       where (listing.status = 'reserved') <> (line.state is not distinct from 'reserved')

@@ -118,7 +118,7 @@ async function insertLines(trx: Trx, memberId: string, added: CardOfListing[], n
       member_id: memberId,
       listing_id: card.id,
       listing_title: card.title,
-      // What is added at once keeps its order.
+      // Listings that are added at once keep their order.
       added_at: new Date(now.getTime() + index),
     })),
   )

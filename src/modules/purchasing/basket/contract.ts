@@ -19,7 +19,7 @@ export type BasketLine = z.infer<typeof BasketLine>
 export const BasketOffer = Priced.extend({ cardAmount: z.string() })
 export type BasketOffer = z.infer<typeof BasketOffer>
 
-/** What is to be bought from one seller, in one order. `cardAmount` is in the market's currency; both sums leave out what is reserved. */
+/** A seller's lines for one order. `cardAmount` is in the market's currency; both sums leave out what is reserved. */
 export const Basket = z.object({
   seller: z.object({ id: z.uuid(), firstName: z.string().nullable() }),
   lines: z.array(BasketLine),
@@ -31,7 +31,7 @@ export type Basket = z.infer<typeof Basket>
 
 export const Baskets = z.object({
   baskets: z.array(Basket),
-  /** What can't be bought any more. It counts nowhere and stays here until it is taken out. */
+  /** Listings that can't be bought any more. They count nowhere and stay here until they are taken out. */
   gone: z.array(z.object({ id: z.uuid(), message: z.string() })),
 })
 export type Baskets = z.infer<typeof Baskets>

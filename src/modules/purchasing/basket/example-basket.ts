@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { findOutfits } from '../../catalog/index.ts'
 import { demoMemberIds } from '../../identity/index.ts'
 
-/** As many as the home page's comparison buys at a time. */
+/** The home page's comparison buys as many at a time. */
 const OUTFITS = 5
 
 /** Outfits of one size that a neighbour of the demo has, to be bought in one order; none where there is no demo. */

@@ -1,7 +1,7 @@
 import { type Said, say } from '../../../platform/language/words.ts'
 import type { CardOfListing } from '../../catalog/index.ts'
 
-/** Why somebody can't buy a listing at all. */
+/** Reasons for which somebody can't buy a listing at all. */
 export type Obstacle = 'absent' | 'blocked' | 'own' | 'bought' | 'sold'
 
 export interface Viewer {

@@ -29,7 +29,7 @@ interface Chosen {
   title?: string
 }
 
-/** What the member has in their baskets, in the order in which it was put there. */
+/** The member's baskets, in the order in which the listings were put there. */
 export async function readBaskets(reader: Reader, memberId: string, shown: Shown): Promise<Baskets> {
   const rows = await reader('basket_line').where({ member_id: memberId }).orderBy(['added_at', 'listing_id'])
   const chosen = rows.map((row) => ({ id: row.listing_id, title: row.listing_title }))

@@ -15,7 +15,7 @@ export async function addToOrder(
 ): Promise<StartedPurchase> {
   const { orderId, buyerId, itemIds, expectedTotal, purchaseId } = what
   const named = await findOrder(ctx.db, orderId)
-  // What is added to something that was added goes with what that went with.
+  // An addition to an addition belongs to the first order.
   const order = named && (named.addedTo === null ? named : await findOrder(ctx.db, rootOf(named)))
   if (order?.buyerId !== buyerId) throw purchaseNotFound()
   return start(ctx, {

@@ -11,7 +11,7 @@ export function addressOf(request: ReservationRequest): string | null {
 }
 
 /**
- * What the courier costs, as it was quoted to the buyer for one of the items: one way for all of them.
+ * The courier's fee, as it was quoted to the buyer for one of the items: one way for all of them.
  * @returns US cents; null where no courier comes, or none was asked
  * @throws Conflict DELIVERY_NOT_OFFERED for items that are in different places
  */
@@ -22,7 +22,7 @@ export async function courierFeeOf(
   now: Date,
 ): Promise<number | null> {
   const dropoffAddress = addressOf(request)
-  // What goes along with an order goes with its courier.
+  // An addition comes with the order's courier.
   if (dropoffAddress === null || request.addTo !== undefined) return null
   if (new Set(listings.map(({ pickupAddress, city }) => `${pickupAddress}\n${city}`)).size > 1)
     throw new Conflict(

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** What is not the market's own work, or is the same for every call. */
+/** Statements that are not the market's own work, or are the same for every call. */
 const ASIDE = /sandbox_|pgboss|sessions|rate_limit/
 
-/** How many statements each call about an order of so many things takes, and the jobs that follow. */
+/** Statements of each call about an order of so many things, and of the jobs that follow. */
 async function statements(lines: number, end: 'confirm' | 'cancel'): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   async function counted<T>(name: string, work: () => Promise<T>): Promise<T> {

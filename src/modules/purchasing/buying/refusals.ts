@@ -6,7 +6,6 @@ import { PURCHASING_CODES } from '../contract.ts'
 import type { Purchase } from '../purchase/purchase.ts'
 import type { ReservationRequest } from './reservation-request.ts'
 
-/** Why an item is not to be had. */
 interface Refusal {
   /** Its place in the order. */
   index: number

@@ -49,7 +49,7 @@ async function goByCourier(trx: Trx, order: Order, added: Listing[]): Promise<bo
   return places.size === 1 && added.every(({ deliveryOption }) => deliveryOption !== 'pickup')
 }
 
-/** What is being paid for to be added, but for the purchase that is asked for again. */
+/** Additions that are being paid for, without the purchase that is asked for again. */
 async function reservedFor(trx: Trx, addTo: string, { purchaseId, listingIds }: ReservationRequest): Promise<Order[]> {
   const reserved = await withLines(trx, await Purchase.query(trx).where({ added_to: addTo, state: 'reserved' }))
   const again = (order: Order) =>

@@ -1,16 +1,16 @@
 import type { DeliveryMethod } from '../contract.ts'
 
-/** What a buyer wants to reserve, and how it is to get to them. */
+/** A buyer's wish: which listings, and how they get to them. */
 export interface ReservationRequest {
   buyerId: string
   /** Listings of one seller, each once. */
   listingIds: string[]
   /** One item, asked for by its own address: what is wrong is not told by its place in a list. */
   byItem: boolean
-  /** What the card pays in, by what the admins chose. */
+  /** The card's currency, by what the admins chose. */
   currencyWhere: (chosen: string | null) => string
   deliveryMethod: DeliveryMethod
-  /** Where the courier brings it; not stored for 'message'. */
+  /** The courier's destination; not stored for 'message'. */
   deliveryAddress?: string | undefined
   /** Chosen by the buyer's browser, so that a repeat is the same purchase. */
   purchaseId?: string | undefined

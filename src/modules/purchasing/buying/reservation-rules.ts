@@ -24,9 +24,8 @@ export function refuseOtherPrice({ expectedTotal }: { expectedTotal?: string | u
   })
 }
 
-/** What the rules of a reservation ask about its buyer, its seller and the fees. */
+/** Facts about buyer, seller and fees that the rules of a reservation ask for. */
 export interface ReservationFacts extends CardFee {
-  /** That the admins chose. */
   currency: string | null
   noContact: NoContact
   /** In percent of a price, as text with two decimals. */

@@ -47,9 +47,9 @@ export async function settleIn(trx: Trx, seen: Order, payment: Payment, now: Dat
 }
 
 /**
- * What is added to an order goes with it as long as anything of that has been handed over or still is to be, whatever has
- * happened since it was asked for. Where all of it was called off, the card has its money for the order back, and what is
- * added can't stand alone for less.
+ * An addition belongs to its order as long as anything of that has been handed over or still is to be, whatever has
+ * happened since it was asked for. Where all of it was called off, the card has its money for the order back, and what
+ * is added can't stand alone for less.
  */
 async function goesWithSomething(trx: Trx, { addedTo }: Order): Promise<boolean> {
   if (addedTo === null) return true
@@ -98,7 +98,7 @@ async function pay(trx: Trx, order: Order, now: Date): Promise<Order> {
   return order
 }
 
-/** What was added to an order is talked about where that is: under its first listing that is still there. */
+/** An addition is talked about where its order is: under its first listing that is still there. */
 async function conversationListing(trx: Trx, { addedTo }: Order): Promise<string | undefined> {
   const root = addedTo === null ? undefined : await findOrder(trx, addedTo)
   return root && listingIdsOf(root.lines)[0]

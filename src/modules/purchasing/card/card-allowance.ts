@@ -43,15 +43,13 @@ export async function takeTurns(trx: Trx, { buyerId, fingerprint }: Payer): Prom
 }
 
 /**
- * From when on the card can pay with these tokens, too: not later than `now` where it can, null where waiting alone never
- * brings that. Tokens are made by bonuses alone, and whoever plays many members makes many:
- * so what counts is what can be spent. A card pays for all that its members have earned by selling to others, and in any
- * month for {@link CARD_ALLOWANCE_TOKENS} beyond that; what a month leaves over is not saved up. Whatever a group of players
+ * The time from which on the card can pay with these tokens, too: not later than `now` where it can, null where waiting
+ * alone never brings that. Tokens are made by bonuses alone, and whoever plays many members makes many: so what counts
+ * is what can be spent. A card pays for all that its members have earned by selling to others, and in any month for
+ * {@link CARD_ALLOWANCE_TOKENS} beyond that; what a month leaves over is not saved up. Whatever a group of players
  * trades among themselves, one card's earnings are another one's spending, so that all of them together have no more
- * than that for each card.
- *
- * Cards of the same members count together: else what one member has earned would be spent once with each. The caller has
- * taken its turn.
+ * than that for each card. Cards of the same members count together: else what one member has earned would be spent
+ * once with each. The caller has taken its turn.
  */
 export async function cardPaysFrom(trx: Trx, order: Order, fingerprint: string, now: Date): Promise<Date | null> {
   const { rows } = await trx.raw<{ rows: { at: Date | null }[] }>(
@@ -67,7 +65,7 @@ export async function cardPaysFrom(trx: Trx, order: Order, fingerprint: string, 
        where seller_id in (select id from payer) and purchase_line.state = 'delivered'
          and sale.id not in (select id from bought)
      ), beyond (at, tokens) as (
-       -- What was spent by then beyond what was earned; sales of the same moment come first.
+       -- Tokens that were spent by then beyond those earned; sales of the same moment come first.
        select at, sum(tokens) over (order by at, tokens rows unbounded preceding) from change
      ), short (tokens) as (
        select coalesce((select sum(tokens) from change), 0) + :total - (select count(*) from card) * :allowance

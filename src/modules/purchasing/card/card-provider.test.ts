@@ -104,7 +104,7 @@ describe('a payment', () => {
   test('of one purchase is opened once, also by ten calls at once', async () => {
     const one = purchase()
     const opened = await Promise.allSettled(Array.from({ length: 10 }, () => cards.createPayment(one)))
-    // Whoever met the first one under way for too long is told to come again.
+    // A try that met the first one under way for too long is told to come again.
     for (const try_ of opened)
       if (try_.status === 'rejected') expect(try_.reason).toMatchObject({ code: 'PAYMENTS_UNAVAILABLE' })
     const { id } = await cards.createPayment(one)

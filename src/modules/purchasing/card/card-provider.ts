@@ -14,7 +14,7 @@ export interface Payment {
   status: 'open' | 'succeeded' | 'canceled'
   amount: number
   amountReceived: number
-  /** What has been given back, or is on its way; known from `retrievePayment` and `listPayments`, 0 elsewhere. */
+  /** Cents that have been given back, or are on their way; known from `retrievePayment` and `listPayments`, 0 elsewhere. */
   amountRefunded: number
   currency: string
   /** The same for every payment with the same card; known from `retrievePayment`, null where the provider gives none. */
@@ -32,7 +32,7 @@ export interface Refund {
   failureReason: string | null
 }
 
-/** What the provider says has happened. It may be repeated, out of order or late: retrieve the current state. */
+/** An event of the provider. It may be repeated, out of order or late: retrieve the current state. */
 export interface CardEvent {
   id: string
   type: string
@@ -51,7 +51,7 @@ export interface NewPayment {
   repeatedSince?: Date | undefined
 }
 
-/** How a payment names what it is for: it has room for ten listings. */
+/** The text by which a payment names its listings: it has room for ten listings. */
 export const itemsOf = (listingIds: string[]): string => listingIds.join()
 
 export interface NewRefund {
@@ -243,7 +243,7 @@ function presentRefund({ id, status, failure_reason }: Stripe.Refund): Refund {
   return { id, status: failed ? 'failed' : 'pending', failureReason: failed ? (failure_reason ?? status) : null }
 }
 
-/** Whoever has the secret may still send anything. */
+/** Somebody who has the secret may still send anything. */
 const CardEventShape = z.object({
   id: z.string(),
   type: z.string(),

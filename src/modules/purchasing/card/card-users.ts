@@ -9,7 +9,7 @@ const MEMBERS_A_CARD = 3
 /** Something of it has been. */
 const DELIVERED = `exists (select from purchase_line where purchase_line.purchase_id = purchase.id and state = 'delivered')`
 
-/** Why a card may not pay: for whom, or for how much; then from when on it can, if ever by waiting. */
+/** Reasons for which a card may not pay: for whom, or for how much; then from when on it can, if ever by waiting. */
 export type CardRefusal = { overAllowance: false } | { overAllowance: true; paysFrom: Date | null }
 
 /**

@@ -11,7 +11,7 @@ import { inSql, UNSETTLED } from '../states.ts'
 import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
 const RECENT_DAYS = 30
-/** What is on its way is not different: a webhook or job may be between the two. */
+/** A payment that is on its way is not different: a webhook or job may be between the two. */
 const PATIENCE_MINUTES = 10
 const LOOK_AGAIN_MS = 100
 const UUID = z.uuid()
@@ -116,7 +116,6 @@ async function retrieve(ctx: Context, paymentId: string): Promise<Payment | unde
   }
 }
 
-/** What is wrong between the two, in words. */
 function compare(order: Order, refunds: CardRefund[], payment: Payment, now: Date): string | undefined {
   if (order.state === 'paid') return comparePaid(order, refunds, payment, now)
   const settling = isRecent(order.latePaymentAt ?? order.expiresAt, now)

@@ -8,8 +8,8 @@ export interface Pickup {
 }
 
 /**
- * What a courier is told when `memberId` asks. Until the item is paid that is the point that everybody sees: with many
- * drop-off addresses of one's own choice, prices and times from the door would tell where the door is.
+ * The point that a courier is told when `memberId` asks. Until the item is paid that is the point that everybody sees:
+ * with many drop-off addresses of one's own choice, prices and times from the door would tell where the door is.
  */
 export function pickupFor(listing: Listing, memberId: string): Pickup | null {
   const knowsTheDoor = memberId === listing.sellerId || memberId === listing.buyerId

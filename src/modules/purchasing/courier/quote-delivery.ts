@@ -16,8 +16,8 @@ const BY_MEMBER = { keyPrefix: 'quote', points: 60, duration: 3600 }
 const BY_LISTING = { keyPrefix: 'quote-listing', points: 12, duration: 3600 }
 
 /**
- * What a courier would cost: asked of DoorDash, else estimated from the distance. The same way is asked for once while
- * its quote holds, and does not count.
+ * A courier's price: asked of DoorDash, else estimated from the distance. The same way is asked for once while its
+ * quote holds, and does not count.
  * @throws NotFound; AppError 429; Unavailable QUOTE_UNAVAILABLE where no courier goes there or no quote could be had
  */
 export function deliveryQuotes(ctx: Context) {

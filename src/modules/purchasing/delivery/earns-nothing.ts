@@ -6,8 +6,8 @@ import type { OpenLine, Order, PurchaseLine } from '../purchase/purchase.ts'
 type EarnsNothing = NonNullable<PurchaseLine['earnsNothing']>
 
 /**
- * Why things that are being delivered earn nobody a bonus, by the number of their line; those that do are not in it.
- * The rules: wallet/bonus/bonuses.ts.
+ * Reasons for which things that are being delivered earn nobody a bonus, by the number of their line; those that do are
+ * not in it. The rules: wallet/bonus/bonuses.ts.
  */
 export async function earnsNothing(trx: Trx, order: Order, lines: OpenLine[]): Promise<Map<number, EarnsNothing>> {
   const why = new Map<number, EarnsNothing>()
@@ -23,8 +23,8 @@ export async function earnsNothing(trx: Trx, order: Order, lines: OpenLine[]): P
 }
 
 /**
- * How close the two are, whether the card that has paid is the seller's, too, and the lines of which the seller once bought
- * the same item from this very buyer; an item is told by its title.
+ * The closeness of the two, whether the card that has paid is the seller's, too, and the lines of which the seller once
+ * bought the same item from this very buyer; an item is told by its title.
  */
 function dealingsOf(trx: Trx, { id, buyerId, sellerId }: Order, lines: readonly PurchaseLine[]) {
   return closenessOf<{ back: number[]; sameCard: boolean }>(trx, buyerId, sellerId, {

@@ -31,7 +31,7 @@ function release(ctx: Context, id: string): Promise<unknown> {
     const { order, lines } = await lockLines(trx, id, {
       allowed: () => true,
       states: statesBefore('delivered', 'clock'),
-      // What was added was paid later, and has days of its own.
+      // An addition was paid later, and has days of its own.
       alone: true,
     })
     await deliver(trx, order, lines, { by: 'clock', now: ctx.clock.now() })

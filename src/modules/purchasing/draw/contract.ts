@@ -21,7 +21,7 @@ export const FULL_WEIGHT = 12
 /** More wins than this weigh no less. */
 export const MOST_WINS = 3
 export const WINS_DAYS = 90
-/** Who keeps fewer of their appointments than this share of them has half the weight. */
+/** The weight is halved for a member who keeps fewer of their appointments than this share. */
 export const KEPT_SHARE = 0.8
 
 /**
@@ -32,7 +32,6 @@ export const Draw = z.object({
   state: z.enum(['open', 'closed', 'drawn', 'over']),
   hours: z.number().int(),
   closesAt: z.iso.datetime(),
-  /** How many have entered. */
   entries: z.number().int(),
   /** SHA-256 of the seed, published when the listing was posted. */
   commitment: z.string(),

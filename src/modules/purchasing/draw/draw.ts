@@ -31,7 +31,7 @@ export async function findDraw(reader: Reader, listingId: string): Promise<Draw>
   return draw
 }
 
-/** Whoever changes a draw or its entries holds its row; the listing is locked before. @throws NotFound NO_DRAW */
+/** A transaction that changes a draw or its entries holds its row; the listing is locked before. @throws NotFound NO_DRAW */
 export async function lockDraw(trx: Trx, listingId: string): Promise<Draw> {
   const draw = await Draw.query(trx).findById(listingId).forNoKeyUpdate()
   if (!draw) throw noDraw()
@@ -43,7 +43,7 @@ export const entriesOf = (reader: Reader, listingId: string): Promise<DrawEntry[
   DrawEntry.query(reader).where({ listing_id: listingId }).orderBy('ticket')
 
 /**
- * What is drawn nobody buys before that, and then one after the other, each in their time.
+ * A listing in a draw can't be bought before it is drawn, and then by one after the other, each in their time.
  * @throws Conflict DRAW_OPEN or NOT_YOUR_TURN
  */
 export async function refuseUndrawn(trx: Trx, listings: Iterable<Listing>, buyerId: string, now: Date): Promise<void> {

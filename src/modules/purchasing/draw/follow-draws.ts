@@ -52,7 +52,7 @@ async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf
         .patch({ turnUntil: turnFrom(now) })
   } else if (draw.state === 'open') await close(trx, listing, more)
   else if (draw.state === 'closed') await reveal(trx, listing, draw, now)
-  // Who is paying at the last moment may finish.
+  // A buyer who is paying at the last moment may finish.
   else if (isDue && listing.status === 'available') await endTurn(trx, listing, draw, now)
 }
 

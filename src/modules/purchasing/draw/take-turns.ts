@@ -6,7 +6,7 @@ import { notify } from '../../notifications/index.ts'
 import { TURN_HOURS } from './contract.ts'
 import { Draw, DrawEntry } from './draw.ts'
 
-/** Until when a turn lasts that begins now. */
+/** The end of a turn that begins now. */
 export const turnFrom = (now: Date): Date => new Date(now.getTime() + TURN_HOURS * HOUR_MS)
 
 /** The next who hasn't passed may buy; where nobody is left, everybody may. The caller holds the rows of listing and draw. */

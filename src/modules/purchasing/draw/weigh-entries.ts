@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { FULL_WEIGHT, KEPT_SHARE, MOST_WINS, WINS_DAYS } from './contract.ts'
 
-/** How many appointments members have kept, of how many; those who had none are not in it. */
+/** Appointments that members have kept, of all they had; members without any are not in it. */
 export type PromisesOf = (reader: Reader, memberIds: string[]) => Promise<Map<string, { kept: number; of: number }>>
 
 /** The weight of each member's ticket: less for who has won things lately, and half for who doesn't keep appointments. */

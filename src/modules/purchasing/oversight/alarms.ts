@@ -42,7 +42,10 @@ export async function findAlarm(
   return await reader('purchase_alarm').where({ purchase_id: purchaseId, kind }).first()
 }
 
-/** What only a person can settle: of which kind, about what (a purchase or an event), since when and until it is cleared. */
+/**
+ * Alarms that only a person can settle: of which kind, about what (a purchase or an event), since when and until it is
+ * cleared.
+ */
 export const CLEARABLE = `(
   select problem.* from (
     -- Named by the purchase, and further ones of an order by what the provider was asked under.
@@ -63,12 +66,12 @@ export interface OpenAlarm {
   kind: ClearableAlarm
   subject: string
   since: Date
-  /** What the card provider said. */
+  /** The card provider's words. */
   problem: string | null
   title: string | null
   /** Buyer and seller of the purchase. */
   memberIds: string[]
-  /** Who else pays with the card that was refused, who did so first first. */
+  /** Other members who pay with the refused card; the one who did so first stands first. */
   cardMemberIds: string[]
 }
 

@@ -10,11 +10,11 @@ export interface EarlierTrades {
   /** With a problem that the member has reported, and one that was reported about what the member sold. */
   reported: number
   reportedAbout: number
-  /** How many of `bought` and `sold` were with the other side of that order. */
+  /** The part of `bought` and `sold` that was with the other side of that order. */
   together: number
 }
 
-/** What the two sides of each order have traded besides it, by the id of the order. */
+/** Other trades between the two sides of each order, by the id of the order. */
 export async function earlierTrades(
   reader: Reader,
   ids: string[],

@@ -11,7 +11,7 @@ export interface Ring {
   memberIds: string[]
   trades: number
   since: Date
-  /** How many of the trades earned nothing because of who they were between or whose card paid. */
+  /** Trades that earned nothing because of who they were between or whose card paid. */
   suspicious: number
 }
 

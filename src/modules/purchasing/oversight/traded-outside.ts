@@ -3,7 +3,7 @@ import { closenessOf, type Closeness } from '../../identity/index.ts'
 import { cardMates } from '../card/card-users.ts'
 
 const ENOUGH = 2
-/** Whoever has traded with so many of their own circle alone is asked about the latest of them. */
+/** A member with so many trades in their own circle alone is asked about the latest of them. */
 const MOST_LOOKED_AT = 20
 
 /** Whether the member has traded with two households that have nothing to do with them, with each other, or with who invited them. */

@@ -23,8 +23,8 @@ export async function orderBetween(
 }
 
 /**
- * What an order of several things is called, of each of these listings that its buyer has bought in one, latest first;
- * undefined for the others.
+ * The name of the order in which the buyer got several things, for each of these listings, latest first; undefined for
+ * the others.
  */
 export async function nameOrders(
   reader: Reader,
@@ -61,8 +61,8 @@ export async function findOrders(reader: Reader, ids: string[]): Promise<Map<str
 }
 
 /**
- * How often the member has bought or passed on what really changed hands: not with an account of their own, nor back and
- * forth. `trades` counts orders, `passedOn` things.
+ * Trades of the member that really changed hands: not with an account of their own, nor back and forth. `trades` counts
+ * orders, `passedOn` things.
  */
 export async function tradesOf(reader: Reader, memberId: string): Promise<{ trades: number; passedOn: number }> {
   const { rows } = await reader.raw<{ rows: { trades: number; passed_on: number }[] }>(
@@ -75,7 +75,7 @@ export async function tradesOf(reader: Reader, memberId: string): Promise<{ trad
   return { trades: rows[0]?.trades ?? 0, passedOn: rows[0]?.passed_on ?? 0 }
 }
 
-/** How many things are reported, beyond those of these references of lines. */
+/** Things that are reported, beyond those of these references of lines. */
 export async function countDisputed(reader: Reader, except: string[]): Promise<number> {
   const { rows } = await reader.raw<{ rows: { count: number }[] }>(
     `select count(*)::int from purchase_line where state = 'disputed' and not reference = any(?)`,

@@ -9,8 +9,8 @@ import { ORDER_ROWS, readOrder, readOrders } from './read-purchase.ts'
 import { asWhole } from './whole-order.ts'
 
 /**
- * Who waits for a row gets it as it is then, so nothing else may be asked of these. The purchase comes before its
- * lines: nobody holds one of those alone.
+ * A transaction that waits for a row gets it as it is then, so nothing else may be asked of these. The purchase comes
+ * before its lines: nobody holds one of those alone.
  */
 const LOCK_ORDER = 'order by line.number for no key update of purchase, line'
 

@@ -16,7 +16,7 @@ import { leadingLine, listingIdsOf, partsOf, type Order, type PurchaseLine } fro
 import { AWAITING_DELIVERY, BOUGHT, IN_ESCROW } from '../states.ts'
 import { refundsOf, type CardRefund } from '../refund/card-refund.ts'
 
-/** What cards of orders show besides the orders. */
+/** Facts that cards of orders show besides the orders. */
 export interface Around {
   listings: Map<string, TradedListing>
   members: Map<string, Member>
@@ -89,7 +89,7 @@ export function presentPickup(listing: TradedListing): PickupDetails {
 
 type Listings = Map<string, TradedListing>
 
-/** What buyer and seller both see of an order. */
+/** The part that buyer and seller both see of an order. */
 function sharedView(order: Order, listings: Listings): Omit<Sale, 'lines' | 'deliveryAddress' | 'buyer'> {
   const lines = order.lines.map((line) => saleLine(line, listings))
   const first = single(lines)
@@ -146,7 +146,7 @@ function single<T>([view]: T[]): T {
   return view
 }
 
-/** What was paid first among the awaited decides. */
+/** The first payment among the awaited decides. */
 function autoReleaseAt(order: Order): string | null {
   const awaited = partsOf(order).filter(({ lines }) => lines.some(({ state }) => state === 'paid'))
   const times = awaited.flatMap(({ paidAt }) => paidAt?.getTime() ?? [])

@@ -16,7 +16,7 @@ export async function purchasesOf(
   const query = Purchase.query(reader)
     .where({ buyer_id: buyerId })
     .where((shown) => {
-      // What was added to another is in that one once it is paid.
+      // An addition is shown in its order once it is paid.
       void shown.whereRaw('paid_at is not null and added_to is null').orWhere((live) => {
         void live.where('state', 'reserved').where('expires_at', '>', now)
       })
@@ -37,7 +37,7 @@ export async function salesOf(
   return { rows: await withAdded(reader, rows), next }
 }
 
-/** What the member buys or sells that is still to be paid or to change hands, with what was added to it; newest first. */
+/** The member's open orders: still to be paid or to change hands, with what was added to it; newest first. */
 export async function openOrdersOf(
   reader: Reader,
   { memberId, now, limit }: { memberId: string; now: Date; limit: number },
@@ -57,7 +57,7 @@ export async function openOrdersOf(
   return withAdded(reader, await withLines(reader, rows))
 }
 
-/** What the member's sales hold in escrow until they are confirmed, in hundredths of a token. */
+/** Hundredths of a token that the member's sales hold in escrow until they are confirmed. */
 export async function tokensOnTheirWay(reader: Reader, sellerId: string): Promise<bigint> {
   const { rows } = await reader.raw<{ rows: { sum: string }[] }>(
     `select coalesce(sum(line.price), 0)::text as sum from purchase_line line join purchase on purchase.id = line.purchase_id

@@ -8,7 +8,7 @@ export class Purchase extends rowOf('purchase') {}
 
 /** A row of `purchase_line`. `price` and `fee` are hundredths of a token. Who writes one holds the lock of its purchase. */
 export class PurchaseLine extends rowOf('purchase_line') {
-  /** What the buyer's tokens pay: price and fee. */
+  /** Price and fee, which the buyer's tokens pay. */
   get total(): bigint {
     return this.price + this.fee
   }
@@ -35,14 +35,14 @@ export function leadingLine({ id, lines }: Order): PurchaseLine {
   return leading
 }
 
-/** What all of the lines cost in tokens, in hundredths. */
+/** Price and fee of all lines, in hundredths of a token. */
 export const totalOf = (lines: readonly PurchaseLine[]): bigint => lines.reduce((sum, { total }) => sum + total, 0n)
 
 /** The listings of lines that still have one. */
 export const listingIdsOf = (lines: readonly PurchaseLine[]): string[] =>
   lines.flatMap(({ listingId }) => listingId ?? [])
 
-/** What one line is named by in what is written once for some lines of an order. */
+/** The line that names what is written once for some lines of an order. */
 export function referenceOf([first]: readonly PurchaseLine[]): string {
   if (!first) throw new Error('no lines')
   return first.reference

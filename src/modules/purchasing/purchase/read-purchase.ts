@@ -82,7 +82,7 @@ export const ORDER_ROWS = `
 type Columns = Record<string, unknown>
 type Bindings = Record<string, string | number | Date | string[] | null>
 
-/** What `sql` selects: the columns of one order, by the number of its lines. */
+/** `sql` selects the columns of one order, by the number of its lines. */
 export async function readOrder(reader: Reader, sql: string, bindings: Bindings): Promise<Order | undefined> {
   const { rows } = await reader.raw<{ rows: Columns[] }>(sql, bindings)
   return ordersIn(rows)[0]

@@ -34,6 +34,6 @@ export function isOpen({ lines }: Order): boolean {
   return states.has('paid') && !states.has('delivered') && !states.has('disputed')
 }
 
-/** How many more things fit into an order; what was called off takes no place. */
+/** The room left in an order for more things; what was called off takes no place. */
 export const roomIn = (lines: Order['lines']): number =>
   MAX_LINES - lines.filter(({ state }) => LIVE.includes(state)).length

@@ -7,7 +7,7 @@ import { BOUGHT, GIVEN_BACK } from '../states.ts'
 /** A row of `card_refund`: money that goes back to the card, asked for under its key. All of an order never exceed the charge. */
 export class CardRefund extends rowOf('card_refund') {}
 
-/** What goes back to the card in US cents. */
+/** US cents that go back to the card. */
 interface Owed {
   /** By the payment of the order itself. */
   cents: number
@@ -16,10 +16,10 @@ interface Owed {
 }
 
 /**
- * What the card gets back for lines that come to nothing now: what it paid for each, and for the order where with them the
- * whole of it has, what was added included: nothing delivered and nothing awaited. So nobody has things added for less and
- * then calls off what they were added to. All is what it was when it was bought.
- * The caller holds the lock of the whole order where it goes by that.
+ * The card's refund for lines that come to nothing now: what it paid for each, and for the order where with them the
+ * whole of it has, what was added included: nothing delivered and nothing awaited. So nobody has things added for less
+ * and then calls off what they were added to. All is what it was when it was bought. The caller holds the lock of the
+ * whole order where it goes by that.
  */
 export async function owedFor(reader: Reader, order: Order, lines: readonly PurchaseLine[]): Promise<Owed> {
   const refunded = new Set(lines.map(({ number }) => number))
@@ -65,7 +65,7 @@ export async function oweLatePayment(trx: Trx, order: Order, now: Date): Promise
   await owe(trx, order, { key: keyOf(order.lines), cents: order.cardAmountCents }, now)
 }
 
-/** What goes back of the order that was added to, with the refund of that key. */
+/** The key of the refund of the order that was added to, which goes with the refund of this key. */
 const keyOfRoot = (key: string) => `${key}:order`
 
 /** A line is given back once: named after the first of them, no two refunds share a key. */
@@ -82,7 +82,7 @@ export async function refundsOf(reader: Reader, purchaseIds: string[]): Promise<
   return Map.groupBy(refunds, ({ purchaseId }) => purchaseId)
 }
 
-/** What the card gets back for these lines, in cents: they came to nothing together. */
+/** Cents that the card gets back for these lines: they came to nothing together. */
 export async function refundedCents(reader: Reader, lines: readonly PurchaseLine[]): Promise<number> {
   const key = lines[0]?.refundKey
   if (!key) return 0

@@ -5,22 +5,23 @@ import type { Spoken } from './phrases.ts'
 import { readWords } from './read-words.ts'
 
 interface BannedType {
-  /** Where passing one on is forbidden; left out where nobody should anywhere. */
+  /** Countries where passing one on is forbidden; left out where nobody should anywhere. */
   countries?: string[]
-  /** What names it: the words of one line in one sentence, plain, in the languages of the site. */
+  /** Its names: the words of one line in one sentence, plain, in the languages of the site. */
   named: string[]
   /** The kinds that it has to be one of besides. */
   kinds?: string[]
   /** Words with which it is another thing. */
   unless?: string[]
-  /** Why it can't be listed, and what to do with it. */
+  /** The reason for which it can't be listed, and what to do with it. */
   reason: string
 }
 
 /**
- * What nobody may pass on, however well it is kept. The rules behind it: 16 CFR 1219 and 1220 (drop sides), the Safe Sleep for
- * Babies Act of 2022 (bumpers, inclined sleepers), 16 CFR 1306 (lawn darts); Canada's Cribs, Cradles and Bassinets Regulations
- * and the prohibited products of the Canada Consumer Product Safety Act (walkers, lawn darts, self-feeding devices).
+ * Types that nobody may pass on, however well it is kept. The rules behind it: 16 CFR 1219 and 1220 (drop sides), the
+ * Safe Sleep for Babies Act of 2022 (bumpers, inclined sleepers), 16 CFR 1306 (lawn darts); Canada's Cribs, Cradles and
+ * Bassinets Regulations and the prohibited products of the Canada Consumer Product Safety Act (walkers, lawn darts,
+ * self-feeding devices).
  */
 export const BANNED = {
   'drop-side-crib': {
@@ -243,7 +244,7 @@ const NO = new Set([
   'لا',
   'لم',
 ])
-/** How many words before it a 'no' may stand. */
+/** A 'no' may stand so many words before it. */
 const NO_BEFORE = 3
 
 const LINES = (Object.entries(BANNED) as [BannedKind, BannedType][]).map(([type, { named, unless = [], ...rule }]) => ({
@@ -252,7 +253,7 @@ const LINES = (Object.entries(BANNED) as [BannedKind, BannedType][]).map(([type,
   lines: named.map(readWords),
   unless: new Set(unless.flatMap(readWords)),
 }))
-/** What is one letter away from a word of these, and means something else. */
+/** Words that are one letter away from one of these and mean something else. */
 const OTHERS = ['jumper', 'dumper', 'number', 'expire', 'expires', 'talker']
 const near = nearWords([...LINES.flatMap(({ lines, unless }) => [...lines.flat(), ...unless]), ...NO, ...OTHERS], 6)
 const DATED = new Set(
@@ -286,7 +287,7 @@ export function bannedType(
 const speak = (text: string[], nearWord: (word: string) => string[]): Spoken[] =>
   text.map((word) => ({ word, near: nearWord(word) }))
 
-/** How far the words of a line may stand from each other, beside their own number. */
+/** The words of a line may stand so far from each other, beside their own number. */
 const APART = 2
 
 /** All words of the line, close together, and not denied. */

@@ -3,11 +3,11 @@ import { KINDS } from './kinds.ts'
 import { findKinds, type Match, nearKindWords, type RecallIndex } from './recall-index.ts'
 import { readWords, sentencesOf } from './read-words.ts'
 
-/** What a seller says of a thing. */
+/** A seller's words about a thing. */
 export interface SaidOf {
   title: string
   description: string
-  /** What an analyser has read on its photos. */
+  /** The brand that an analyser has read on its photos. */
   brand?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export interface Answer {
   banned: { type: BannedKind; reason: string } | null
   /** Its label is to be compared with these. */
   recalls: Match[]
-  /** What is good to know of its kind. */
+  /** Advice about things of its kind. */
   advice: string | null
 }
 

@@ -1,7 +1,7 @@
 import { words } from '../../../platform/language/words.ts'
 
 interface Kind {
-  /** What it is called in the languages of the site, in plain letters; several words stand in this order. */
+  /** Its names in the languages of the site, in plain letters; several words stand in this order. */
   names: string[]
   /** For whoever passes one on; left out where there is nothing to say of all of them. */
   advice?: string

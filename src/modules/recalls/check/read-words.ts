@@ -21,7 +21,7 @@ export function readWords(text: string): string[] {
 const singular = (word: string) =>
   word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 
-/** What is said of one thing stands in one sentence. */
+/** The words about one thing stand in one sentence. */
 export const sentencesOf = (text: string): string[] =>
   text.split(/(?<!\bexp)[.!?;\n]+(?=\s|$)/i).filter((part) => part.trim() !== '')
 

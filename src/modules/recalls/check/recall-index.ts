@@ -4,7 +4,7 @@ import { nearWords } from './near-words.ts'
 import { phraseFinder, type Spoken } from './phrases.ts'
 import { asModel, readModels, readWords } from './read-words.ts'
 
-/** What a recalled product is known by. */
+/** The names and numbers of a recalled product. */
 interface Product {
   recall: Recall
   brand: string[]
@@ -12,7 +12,7 @@ interface Product {
   kind: string | undefined
 }
 
-/** Why a recall is asked about. */
+/** A recall that may be meant, and the sign for it. */
 export interface Match {
   recall: Recall
   by: 'model' | 'name'
@@ -28,7 +28,7 @@ export interface RecallIndex {
 
 /** A brand and a word of its own say more of a product than a word that many share. */
 const WEIGHT = { brand: 2, own: 2, common: 1, kind: 2 }
-/** How much of a product's name a title may lack: a word at least. */
+/** The part of a product's name that a title may lack: a word at least. */
 const MAY_LACK = 0.4
 const MOST = 3
 /** Each is looked at together with the title, so what is said in more of them is read for model numbers alone. */

@@ -1,6 +1,6 @@
 import { asModel } from '../check/read-words.ts'
 
-/** What stands behind 'model' or 'model numbers', up to the end of the sentence, and has a digit in it. */
+/** Numbers that stand behind 'model' or 'model numbers', up to the end of the sentence: each has a digit in it. */
 export function numbersIn(text: string): string[] {
   const lists = text.matchAll(/\b(?:models?|item|style|sku)s?(?: (?:no|number|num|#)s?)?\.?:?\s+([^.;]{3,300})/gi)
   const tokens = [...lists].flatMap(([, list = '']) => list.match(/[A-Z0-9][A-Z0-9/-]{2,24}/gi) ?? [])

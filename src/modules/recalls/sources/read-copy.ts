@@ -12,7 +12,7 @@ const KEEPS = 0.5
 /** Some entries of a source are odd on any day. */
 const ODD = 0.01
 
-/** What is known of the last good copy. */
+/** The last good copy. */
 export interface Before {
   bytes: number
   recalls: number

@@ -11,7 +11,7 @@ interface SourceRules {
   url: (config: Config) => string
   /** The shape of one entry of its file. */
   shape: z.ZodType
-  /** What an entry of that shape says; nothing where it is about no goods. */
+  /** The recalls in an entry of that shape; nothing where it is about no goods. */
   read: (entry: unknown) => Recall[]
 }
 
@@ -20,7 +20,7 @@ const entries = <S extends z.ZodType>(shape: S, read: (entry: z.infer<S>) => Rec
   read: (entry: unknown) => read(shape.parse(entry)),
 })
 
-/** Who publishes recalls, each with all of them in one file. */
+/** Publishers of recalls, each with all of them in one file. */
 export const SOURCE_RULES: Record<Source, SourceRules> = {
   cpsc: {
     name: words('CPSC (United States)'),

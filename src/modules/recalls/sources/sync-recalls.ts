@@ -7,7 +7,7 @@ import { fetchCopy } from './fetch-copy.ts'
 import { type Before, CopyRefused, mostBytes, readCopy, sourceOf } from './read-copy.ts'
 import { SOURCE_RULES } from './sources.ts'
 
-/** What has become of a source's copy: so many recalls, or why the last good one was kept. */
+/** The outcome for a source's copy: so many recalls, or why the last good one was kept. */
 export type Synced = { source: Source } & (
   | { recalls: number; fresh: number }
   | { problem: 'away' | 'refused'; error: string }

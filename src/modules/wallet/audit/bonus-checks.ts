@@ -1,4 +1,4 @@
-import { tokens, type Check } from '../../../platform/audit.ts'
+import { decimal, type Check } from '../../../platform/audit.ts'
 import { words } from '../../../platform/language/words.ts'
 import { MAILBOXES_SINCE, MEMBER_ROWS } from '../../identity/index.ts'
 import { BONUS_TOKENS } from '../contract.ts'
@@ -12,7 +12,7 @@ const paidToSibling = (member: string, key: (id: string) => string) => `exists (
   where mine.id = ${member}
 )`
 
-/** What of these hundredths a month pays. */
+/** The part of these hundredths that a month pays. */
 const shareOf = (amount: string, month: string) => `(${amount}) * ${tenthsIn(month)} / 10`
 
 const hundredths = (whole: number) => String(whole * 100)
@@ -74,7 +74,7 @@ const REASONS: { kind: keyof typeof BONUS_TOKENS; key: string; amount: string; r
   },
 ]
 
-/** What members earned, and why. */
+/** The bonuses of members, and their reasons. */
 export const BONUS_CHECKS: Check[] = [
   ...REASONS.map(({ kind, key, amount, reason }) => ({
     name: kind.replace('_', '-'),
@@ -85,7 +85,7 @@ export const BONUS_CHECKS: Check[] = [
         case
           when bonus.id is distinct from ${key} then 'the key does not name the member who was paid'
           when not ${reason} then 'nothing earned it'
-          else format('is %s instead of %s', ${tokens('bonus.amount')}, ${tokens(amount)})
+          else format('is %s instead of %s', ${decimal('bonus.amount')}, ${decimal(amount)})
         end as problem
       from bonus
       where bonus.id is distinct from ${key} or not ${reason} or bonus.amount is distinct from ${amount}`,

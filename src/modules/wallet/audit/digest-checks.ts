@@ -8,7 +8,7 @@ const NIGHTS = `(
   from ledger_digest window nights as (order by night)
 )`
 
-/** That what was published of the ledger each night is still what the ledger says. */
+/** The digest of each night is still that of the ledger. */
 export const DIGEST_CHECKS: Check[] = [
   {
     name: 'digests',

@@ -1,19 +1,19 @@
-import { tokens, type Check } from '../../../platform/audit.ts'
+import { decimal, type Check } from '../../../platform/audit.ts'
 import { words } from '../../../platform/language/words.ts'
 import { MEMBER_ROWS } from '../../identity/index.ts'
 import { ESCROW, FEES, MINT } from '../ledger/account.ts'
 
-/** What must hold between accounts, transfers and entries, whatever they are for. */
+/** Rules between accounts, transfers and entries, whatever they are for. */
 export const LEDGER_CHECKS: Check[] = [
   {
     name: 'conservation',
     rule: words('the balances of all accounts add up to zero, and so do all entries'),
     sql: `
       select array['account'] as ids, null::timestamptz as since,
-        'all balances add up to ' || ${tokens('total')} || ' instead of 0.00' as problem
+        'all balances add up to ' || ${decimal('total')} || ' instead of 0.00' as problem
       from (select coalesce(sum(balance), 0) as total from account) balances where total <> 0
       union all
-      select array['entry'], null, 'all entries add up to ' || ${tokens('total')} || ' instead of 0.00'
+      select array['entry'], null, 'all entries add up to ' || ${decimal('total')} || ' instead of 0.00'
       from (select coalesce(sum(amount), 0) as total from entry) entries where total <> 0`,
   },
   {
@@ -41,8 +41,8 @@ export const LEDGER_CHECKS: Check[] = [
     rule: words("an account's balance is the sum of its entries, and its version their number"),
     sql: `
       select array[account.id::text] as ids, transfer.created_at as since,
-        format('balance %s and version %s, but %s entries that add up to %s', ${tokens('account.balance')},
-          account.version, coalesce(chain.entries, 0), ${tokens('coalesce(chain.total, 0)')}) as problem
+        format('balance %s and version %s, but %s entries that add up to %s', ${decimal('account.balance')},
+          account.version, coalesce(chain.entries, 0), ${decimal('coalesce(chain.total, 0)')}) as problem
       from account
       left join (
         select account_id, sum(amount) as total, count(*) as entries, max(version) as top from entry group by account_id
@@ -57,8 +57,8 @@ export const LEDGER_CHECKS: Check[] = [
     sql: `
       select array[line.account_id::text, line.version::text, line.transfer_id] as ids, transfer.created_at as since,
         format('entry %s comes after %s: %s and %s make %s, not %s', line.version, coalesce(line.version_before, 0),
-          ${tokens('coalesce(line.balance_before, 0)')}, ${tokens('line.amount')},
-          ${tokens('coalesce(line.balance_before, 0) + line.amount')}, ${tokens('line.balance_after')}) as problem
+          ${decimal('coalesce(line.balance_before, 0)')}, ${decimal('line.amount')},
+          ${decimal('coalesce(line.balance_before, 0) + line.amount')}, ${decimal('line.balance_after')}) as problem
       from (
         select entry.*, lag(version) over chain as version_before, lag(balance_after) over chain as balance_before
         from entry window chain as (partition by account_id order by version)
@@ -74,9 +74,9 @@ export const LEDGER_CHECKS: Check[] = [
     ),
     sql: `
       select array[transfer.id] as ids, transfer.created_at as since,
-        format('moves %s from %s to %s, but has %s entries: %s there and %s here', ${tokens('transfer.amount')},
+        format('moves %s from %s to %s, but has %s entries: %s there and %s here', ${decimal('transfer.amount')},
           transfer.debit, transfer.credit, coalesce(legs.entries, 0),
-          coalesce(${tokens('debited.amount')}, 'none'), coalesce(${tokens('credited.amount')}, 'none')) as problem
+          coalesce(${decimal('debited.amount')}, 'none'), coalesce(${decimal('credited.amount')}, 'none')) as problem
       from transfer
       left join (select transfer_id, count(*) as entries from entry group by transfer_id) legs
         on legs.transfer_id = transfer.id
@@ -93,7 +93,7 @@ export const LEDGER_CHECKS: Check[] = [
     rule: words('what is in escrow is the sum of the open holds'),
     sql: `
       select array[account.id::text] as ids, null::timestamptz as since,
-        format('holds %s, but the open holds add up to %s', ${tokens('account.balance')}, ${tokens('open.total')}) as problem
+        format('holds %s, but the open holds add up to %s', ${decimal('account.balance')}, ${decimal('open.total')}) as problem
       from account, (
         select coalesce(sum(hold.amount), 0) as total from transfer hold
         left join transfer resolution on resolution.resolves = hold.id
@@ -107,10 +107,10 @@ export const LEDGER_CHECKS: Check[] = [
     sql: `
       select array[hold.id, resolution.id] as ids, resolution.created_at as since,
         case when resolution.kind = 'void'
-          then format('holds %s of %s, but %s go back to %s', ${tokens('hold.amount')}, hold.debit,
-            ${tokens('resolution.amount')}, resolution.credit)
-          else format('holds %s, but %s go to the seller and %s to fees', ${tokens('hold.amount')},
-            ${tokens('resolution.amount')}, ${tokens('coalesce(fee.amount, 0)')})
+          then format('holds %s of %s, but %s go back to %s', ${decimal('hold.amount')}, hold.debit,
+            ${decimal('resolution.amount')}, resolution.credit)
+          else format('holds %s, but %s go to the seller and %s to fees', ${decimal('hold.amount')},
+            ${decimal('resolution.amount')}, ${decimal('coalesce(fee.amount, 0)')})
         end as problem
       from transfer hold
       join transfer resolution on resolution.resolves = hold.id
@@ -135,9 +135,9 @@ export const LEDGER_CHECKS: Check[] = [
     rule: words('the balance that a member is shown is the one in the ledger'),
     sql: `
       select array[account.id::text] as ids, null::timestamptz as since,
-        format('is shown %s and %s in escrow, but has %s and %s', coalesce(${tokens('shown.tokens')}, 'nothing'),
-          coalesce(${tokens('shown.tokens_in_escrow')}, 'nothing'),
-          ${tokens('coalesce(chain.total, 0)')}, ${tokens('coalesce(held.total, 0)')}) as problem
+        format('is shown %s and %s in escrow, but has %s and %s', coalesce(${decimal('shown.tokens')}, 'nothing'),
+          coalesce(${decimal('shown.tokens_in_escrow')}, 'nothing'),
+          ${decimal('coalesce(chain.total, 0)')}, ${decimal('coalesce(held.total, 0)')}) as problem
       from account
       left join member_balance shown on shown.member_id = account.member_id
       left join (select account_id, sum(amount) as total from entry group by account_id) chain on chain.account_id = account.id

@@ -1,9 +1,9 @@
-import { tokens, type Check } from '../../../platform/audit.ts'
+import { decimal, type Check } from '../../../platform/audit.ts'
 import { figuresAt } from '../supply/supply-figures.ts'
 
 const earlier = (months: number) => `to_char(to_date(held.month, 'YYYY-MM') - interval '${months} months', 'YYYY-MM')`
 
-/** What the repeatable bonuses of a month pay, reckoned again from the ledger. */
+/** The repeatable bonuses of a month, reckoned again from the ledger. */
 export const SUPPLY_CHECKS: Check[] = [
   {
     name: 'supply-factor',
@@ -11,8 +11,8 @@ export const SUPPLY_CHECKS: Check[] = [
     sql: `
       select array[held.month] as ids, held.published_at as since,
         format('pays %s tenths with a supply of %s, %s active members, %s once-only and %s expected; the ledger says %s, %s, %s and %s',
-          held.tenths, ${tokens('held.supply')}, held.active_members, ${tokens('held.once_only')}, ${tokens('held.expected')},
-          ${tokens('found.supply')}, found.active_members, ${tokens('found.once_only')}, ${tokens('found.expected')}) as problem
+          held.tenths, ${decimal('held.supply')}, held.active_members, ${decimal('held.once_only')}, ${decimal('held.expected')},
+          ${decimal('found.supply')}, found.active_members, ${decimal('found.once_only')}, ${decimal('found.expected')}) as problem
       from supply_factor held
       cross join lateral ${figuresAt({ until: 'held.counted_until', lastMonth: earlier(1), monthBefore: earlier(2) })} found
       where held.published_at >= held.begins_at
@@ -28,7 +28,7 @@ export const SUPPLY_CHECKS: Check[] = [
     rule: 'the target moves by at most a tenth from one month to the next',
     sql: `
       select array[held.month] as ids, held.published_at as since,
-        format('goes from %s to %s', ${tokens('before.target')}, ${tokens('held.target')}) as problem
+        format('goes from %s to %s', ${decimal('before.target')}, ${decimal('held.target')}) as problem
       from supply_factor held join supply_factor before on before.month = ${earlier(1)}
       where held.target * 10 not between before.target * 9 and before.target * 11`,
   },

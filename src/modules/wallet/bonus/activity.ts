@@ -12,13 +12,13 @@ interface Listed {
   month: Month
 }
 
-/** What one member has sold to another at once. */
+/** The things that one member has sold to another at once. */
 interface Sales {
   /** Each by its listing, and by what names it in the ledger: `purchase:…`. */
   earning: { reference: string; listingId: string }[]
   sellerId: string
   buyerId: string
-  /** When it was delivered. */
+  /** The time of delivery. */
   at: Date
   month: Month
   now: Date

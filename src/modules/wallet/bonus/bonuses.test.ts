@@ -20,7 +20,7 @@ async function statement(member: TestClient): Promise<TokenTransaction[]> {
   await market.runJobs()
   return (await member.get<TokenTransaction[]>('/api/tokens/transactions')).body
 }
-/** What a member was given, as 'type amount', oldest first. */
+/** A member's bonuses, as 'type amount', oldest first. */
 const bonusesOf = async (member: TestClient) =>
   (await statement(member))
     .filter(({ type }) => !['sale', 'refund', 'purchase_item'].includes(type))

@@ -10,9 +10,9 @@ const BATCH = 500
 
 export interface StreakRun {
   month: Month
-  /** How many members were checked. */
+  /** Members who were checked. */
   members: number
-  /** How many bonuses this run has paid; those of months that were missed before are among them. */
+  /** Bonuses that this run has paid; those of months that were missed before are among them. */
   paid: number
 }
 

@@ -85,7 +85,7 @@ async function readMonth(reader: Reader, memberId: string, month: Month): Promis
   }
 }
 
-/** Which of the bonuses that come once, ever or in this month, the member's mailbox has had, with whatever account. */
+/** The bonuses that come once, ever or in this month, and that the member's mailbox has had, with whatever account. */
 async function readHad(reader: Reader, memberId: string, month: Month): Promise<Set<string>> {
   const accounts = await accountsOfMailboxes(reader, [memberId])
   const once = [

@@ -8,8 +8,8 @@ import { monthOf } from './month.ts'
 export type TradedOutside = (trx: Trx, invited: { memberId: string; referredBy: string }) => Promise<boolean>
 
 /**
- * What those who have invited these members earn now that they have traded. Who has had REFERRALS_A_MONTH in this month
- * gets none; the friend's next trade, in another month, asks again.
+ * The rewards of those who have invited these members earn now that they have traded. Who has had REFERRALS_A_MONTH in
+ * this month gets none; the friend's next trade, in another month, asks again.
  */
 export async function earnedReferrals(
   trx: Trx,

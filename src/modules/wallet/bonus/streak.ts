@@ -52,7 +52,7 @@ export async function streaksAt(trx: Trx, memberIds: string[], month: Month): Pr
   return new Map(rows.map((row) => [row.member_id, row.months]))
 }
 
-/** Who has a listing of `month` that may still count. */
+/** Members with a listing of `month` that may still count. */
 export async function membersWaitingFor(trx: Trx, memberIds: string[], month: Month): Promise<Set<string>> {
   const ids = await trx('activity')
     .where({ month })

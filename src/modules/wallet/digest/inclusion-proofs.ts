@@ -15,7 +15,7 @@ type Layers = Buffer[][]
 export async function inclusionProofs(reader: Reader, size: number, places: number[]): Promise<Buffer[][]> {
   const proofs = places.map((): Buffer[] => [])
   let [at, count] = [places, size]
-  /** What the right edge of the levels below comes to, while it isn't full. */
+  /** The hash of the right edge of the levels below, while it isn't full. */
   let edge: Buffer | undefined
   for (let level = 0; count > 0; level += 1) {
     const last = Math.floor(count / TILE)

@@ -34,7 +34,7 @@ create or replace function ledger_leaf(salt bytea, facts text) returns bytea
 language sql immutable
 return sha256('\x00'::bytea || convert_to(encode(salt, 'hex') || e'\n' || facts, 'UTF8'));
 
--- What these hashes, 32 bytes each, come to: by pairs, one without a partner goes up as it is.
+-- The root of these hashes, 32 bytes each: by pairs, one without a partner goes up as it is.
 create or replace function merkle_root(hashes bytea) returns bytea
 language plpgsql immutable strict
 as $$

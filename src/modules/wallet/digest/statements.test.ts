@@ -30,7 +30,7 @@ const digests = async () =>
   (await market.visitor().get<{ publicKey: string | null; digests: SignedDigest[] }>('/api/digests')).body
 const fileOf = async (member: TestClient, query = '') =>
   (await member.get<StatementFile>(`/api/tokens/statement.json${query}`)).body
-/** What the audit finds of digests. Some bonuses here were earned by nobody, which others of its checks say. */
+/** The audit's findings about digests. Some bonuses here were earned by nobody, which others of its checks say. */
 const faults = async (reader: Reader) => (await findingsIn(reader)).filter(({ check }) => check.startsWith('digests'))
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 

@@ -1,6 +1,9 @@
 import type { Reader } from '../../../platform/database.ts'
 
-/** What a member can spend and what their open purchases hold, in hundredths of a token; nothing without an account. */
+/**
+ * Tokens that a member can spend, and those that their open purchases hold, in hundredths of a token; nothing without
+ * an account.
+ */
 export async function balanceOf(reader: Reader, memberId: string): Promise<{ tokens: bigint; inEscrow: bigint }> {
   const row = await reader('member_balance').where({ member_id: memberId }).first('tokens', 'tokens_in_escrow')
   return { tokens: row?.tokens ?? 0n, inEscrow: row?.tokens_in_escrow ?? 0n }
@@ -10,7 +13,7 @@ export async function balanceOf(reader: Reader, memberId: string): Promise<{ tok
 export const tokensQuery = (memberId: string): string =>
   `select tokens from member_balance where member_id = ${memberId}`
 
-/** What a member's balance is made of: the sum of each type of entry, in hundredths, the largest first. */
+/** The parts of a member's balance: the sum of each type of entry, in hundredths, the largest first. */
 export async function balanceByType(reader: Reader, memberId: string): Promise<{ type: string; amount: bigint }[]> {
   const { rows } = await reader.raw<{ rows: { type: string; amount: string }[] }>(
     `select type, sum(amount)::text as amount from token_transactions where member_id = ?

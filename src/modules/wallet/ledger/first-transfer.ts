@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 
-/** When the ledger began; undefined while it is empty. */
+/** The beginning of the ledger; undefined while it is empty. */
 export async function firstTransferAt(reader: Reader): Promise<Date | undefined> {
   const row = await reader('transfer').orderBy('seq').first('created_at')
   return row?.created_at

@@ -1,4 +1,4 @@
--- What a member can spend, and what their unresolved holds keep in escrow; both in hundredths of a token.
+-- Tokens that a member can spend, and those that their unresolved holds keep in escrow; both in hundredths of a token.
 drop view if exists member_balance;
 create view member_balance as
   select

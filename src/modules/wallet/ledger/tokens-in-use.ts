@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 
 /** All tokens there are, by where they are; in hundredths of a token. */
 export interface TokensInUse {
-  /** What members can spend. */
+  /** Tokens that members can spend. */
   inCirculation: bigint
   inEscrow: bigint
   /** Transaction fees that were collected. */

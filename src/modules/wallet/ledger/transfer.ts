@@ -63,7 +63,7 @@ const WANTED = `
     hold text, held bigint, unless text[], facts jsonb
   )`
 
-/** Who waits for a lock gets the row as it is then; nothing is inserted before all are held. */
+/** A transaction that waits for a lock gets the row as it is then; nothing is inserted before all are held. */
 const POST = `
   with locked as materialized (${LOCK}),
   missing as (select array_agg(id) as ids from unnest(:accounts::uuid[]) id where id not in (select id from locked)),

@@ -3,7 +3,7 @@ import { recognise } from '../../../platform/language/recognise.ts'
 import { words } from '../../../platform/language/words.ts'
 import type { TokenTransaction } from '../contract.ts'
 
-/** What each line of a statement is called. */
+/** The words of each line of a statement. */
 const WORDS: Record<TokenTransaction['type'], string> = {
   purchase_item: words('Purchase: {title}'),
   sale: words('Sale: {title}'),
@@ -18,7 +18,7 @@ const WORDS: Record<TokenTransaction['type'], string> = {
   referral_bonus: words('Referral bonus: a friend you invited has traded with two neighbours'),
 }
 
-/** What a line is called. One of before has English words instead of facts, of which those are found again. */
+/** The words of a line. One of before has English words instead of facts, of which those are found again. */
 export function describe(
   { type, facts, description }: { type: TokenTransaction['type']; facts: unknown; description: string },
   manner: Manner,

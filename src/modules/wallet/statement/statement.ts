@@ -62,7 +62,7 @@ export async function readStatement(
   }
 }
 
-/** How many lines the member's statement has. */
+/** Lines of the member's statement. */
 export async function statementLength(reader: Reader, memberId: string): Promise<bigint> {
   const { rows } = await reader.raw<{ rows: { length: bigint }[] }>(
     `select coalesce((select version from account where id = :memberId), 0)
@@ -72,7 +72,7 @@ export async function statementLength(reader: Reader, memberId: string): Promise
   return rows[0]?.length ?? 0n
 }
 
-/** How the API's `description` reads for everybody. */
+/** The API's `description` reads the same for everybody. */
 const IN_ENGLISH: Manner = { language: 'en', timeZone: 'UTC' }
 
 function presentLine(line: StatementLine, manner: Manner): TokenTransaction {

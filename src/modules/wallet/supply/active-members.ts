@@ -1,6 +1,7 @@
 /**
- * Who has listed, sold or bought in the 90 days before `until`, an SQL expression, as a relation of `member_id`. A
- * listing is taken when it counts, a purchase when tokens are held for it: both are noted once and for all.
+ * Members who have listed, sold or bought in the 90 days before `until`, an SQL expression, as a relation of
+ * `member_id`. A listing is taken when it counts, a purchase when tokens are held for it: both are noted once and for
+ * all.
  */
 export const activeMembers = (until: string) => `(
   select member_id from activity

@@ -2,7 +2,7 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import type { Reader } from '../../../platform/database.ts'
 import type { Month } from '../bonus/month.ts'
 
-/** What a repeatable bonus pays of ten tokens where the month has no share of its own. */
+/** A repeatable bonus pays all of its ten tokens where the month has no share of its own. */
 export const ALL = 10
 
 /** Month -> how many tenths its repeatable bonuses pay; those that pay all of it without being told to are left out. */

@@ -10,7 +10,7 @@ import { readTarget } from './target.ts'
 const AHEAD_MS = 72 * HOUR_MS
 /** A job that begins in time is to end in time, too. */
 const LATEST_MS = HOUR_MS
-/** What was begun that long ago has ended, or never will. */
+/** A purchase that was begun that long ago has ended, or never will. */
 const SETTLED_MS = HOUR_MS
 
 /**

@@ -1,8 +1,8 @@
 import type { SupplyFigures } from './supply-figures.ts'
 
 /**
- * What a month's repeatable bonuses pay of each ten tokens: as many tenths of what they are expected to cost as fit into
- * the room that the target leaves, once-only bonuses served first.
+ * The tokens of each ten that a month's repeatable bonuses pay: as many tenths of what they are expected to cost as fit
+ * into the room that the target leaves, once-only bonuses served first.
  * @param target hundredths of a token for each active member
  */
 export function tenthsFor(target: bigint, { supply, activeMembers, onceOnly, expected }: SupplyFigures): number {

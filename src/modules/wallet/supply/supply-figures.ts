@@ -4,14 +4,14 @@ import { BONUS_TOKENS } from '../contract.ts'
 import { ESCROW, MINT } from '../ledger/account.ts'
 import { activeMembers } from './active-members.ts'
 
-/** What the share of a month is reckoned from; tokens in hundredths. */
+/** Figures from which the share of a month is reckoned; tokens in hundredths. */
 export interface SupplyFigures {
-  /** What active members have and what is in escrow: what lies with others moves nothing. */
+  /** Tokens of active members and in escrow: those of others move nothing. */
   supply: bigint
   activeMembers: number
-  /** What was minted once and for all in the last 30 days, less what was burnt in fees. */
+  /** Tokens that were minted once and for all in the last 30 days, less what was burnt in fees. */
   onceOnly: bigint
-  /** What combos and streaks would cost in full: the combos of the month before, the streaks of the one before that. */
+  /** The full price of combos and streaks: the combos of the month before, the streaks of the one before that. */
   expected: bigint
 }
 

@@ -129,7 +129,7 @@ describe('a market with a target', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'TARGET_TOO_FAR' } })
     expect(refused.body.message).toContain('38.25 to 46.75')
     expect((await setTarget('38.25')).status).toBe(200)
-    // Who joins takes all the room: a welcome is paid in full.
+    // A new member takes all the room: a welcome is paid in full.
     for (let index = 0; index < 5; index += 1) await market.signIn()
     market.clock.set('2027-02-27T12:00:00Z')
     await publish()

@@ -3,7 +3,7 @@ import type { Http } from '../http.ts'
 
 /**
  * Identifies who sent a request without signing in. Koa believes `X-Forwarded-For` for as many
- * hops as `TRUST_PROXY` says. An IPv6 neighbour owns a whole /64, so that is what counts.
+ * hops as `TRUST_PROXY` says. An IPv6 host owns a whole /64, so that is what counts.
  */
 export const clientAddress = (http: Http): string => prefix(http, 64)
 

@@ -1,7 +1,7 @@
 import type { Trx } from '../../database.ts'
 
 /** Where every process hears whose open browsers have something to read anew. */
-export const LIVE_CHANNEL = 'inbox'
+export const LIVE_CHANNEL = 'live'
 
 /** Its event, and ids alone: what it is about is read by the usual calls. */
 export interface LiveChange {

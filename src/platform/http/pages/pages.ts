@@ -30,12 +30,6 @@ interface ServerEntry {
   ): Promise<{ status: number; head: string; html: string; data: string }>
 }
 
-/** The same for everybody: the figures at a page's foot, typical prices, fees. */
-const SHARED = ['/api/impact/stats', '/api/admin/category-prices', '/api/admin/settings']
-/** What a page shows beside what it is about: these, and who is signed in. */
-const PARTS = ['/api/auth/user', ...SHARED]
-const isPart = (path: string) => PARTS.includes(path)
-
 /** What an API path has answered to the server itself. */
 interface Found {
   path: string
@@ -74,6 +68,10 @@ export interface SiteAddresses {
   isForReaders(path: string): boolean
   /** PostgreSQL's channel that tells when what visitors see has changed. */
   channel: string
+  /** Paths of the API whose answers many pages show, each the same for everybody. */
+  shared: string[]
+  /** Paths of the API whose answers stand around what a page is about, for one reader. */
+  personal: string[]
 }
 
 interface PagesOptions {
@@ -144,10 +142,12 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, address
   const shared = keptUntilChanged<Found>(listener, {
     channel: addresses.channel,
     maxAge: MAX_AGE_MS,
-    maxBytes: SHARED.length,
+    maxBytes: addresses.shared.length,
     bytesOf: () => 1,
     isKept: ({ away }) => !away,
   })
+  // A page that lacks one of these is served, and the browser asks again.
+  const parts = new Set([...addresses.shared, ...addresses.personal])
   const taken = new LRUCache<string, { kept: string | null }>({ max: ADDRESSES })
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => {
@@ -233,12 +233,12 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, address
     const entry = await load()
     if (!entry) return null
     const find = (path: string) =>
-      SHARED.includes(path) ? shared.read(path, () => read(asNobody(http), path)) : read(http, path)
+      addresses.shared.includes(path) ? shared.read(path, () => read(asNobody(http), path)) : read(http, path)
     const found = await Promise.all(entry.dataPaths(url).map(find))
     const data = Object.fromEntries(found.flatMap(({ path, value }) => (value === undefined ? [] : [[path, value]])))
     const painted = await entry.render(url, { data, language: languageOf(http), origin: config.publicUrl })
-    // A page without its data must not enter a search engine; one that lacks a part is served, and the browser asks again.
-    const away = found.some((one) => one.away && !isPart(one.path)) && painted.status === 200
+    // A page without its data must not enter a search engine.
+    const away = found.some((one) => one.away && !parts.has(one.path)) && painted.status === 200
     return { ...painted, complete: !found.some((one) => one.away), ...(away ? { status: 503 } : {}) }
   }
 

@@ -4,6 +4,7 @@ import type { Middleware } from 'koa'
 import createSession from 'koa-session'
 import { DAY_MS } from '../../durations.ts'
 import type { Context } from '../../context.ts'
+import type { Access } from '../../endpoint.ts'
 import type { Reader } from '../../database.ts'
 import { NotSignedIn } from '../../errors.ts'
 import { isDatabaseAway } from '../../database/is-away.ts'
@@ -30,7 +31,8 @@ interface MemberSession {
 /** The signed-in member, as far as every route needs to know them. */
 export interface Caller {
   id: string
-  isAdmin: boolean
+  /** How far they may go. */
+  access: Exclude<Access, 'public'>
   /** As they have chosen it; null while they haven't. */
   language: string | null
   /** What keeps them from starting anything new, and until when (ISO 8601, null: for good); it may be over by now. */

@@ -2,7 +2,7 @@ import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { NextStep } from './next-step.tsx'
 import { Decision } from '../problem/problem.tsx'
 import { Thanking } from '../thanks/thanking.tsx'
-import { useNow } from '../../../lib/use-now.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
 
 /** How a purchase has ended, why, and the thank-yous. */
 export function EndedTrade({ trade }: { trade: Trade }) {

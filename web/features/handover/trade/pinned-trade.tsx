@@ -19,7 +19,7 @@ import { ReportProblem } from '../../purchases/report-problem.tsx'
 import { Held } from './held.tsx'
 import { NextActions } from './next-actions.tsx'
 import { NextStep } from './next-step.tsx'
-import { useNow } from '../../../lib/use-now.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
 import { useReadWhenDue } from './use-read-when-due.ts'
 import { wordsFor } from './words.ts'
 

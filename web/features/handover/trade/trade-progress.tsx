@@ -1,7 +1,7 @@
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { Timeline } from '../../purchases/timeline.tsx'
 import { tradeSteps } from './trade-steps.tsx'
-import { useNow } from '../../../lib/use-now.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
 
 /** How far a purchase is. `paidAt` as ISO 8601. */
 export function TradeProgress({ trade, paidAt }: { trade: Trade; paidAt: string | null }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { formatDayOf } from '../../times/times.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
 import { refreshCards } from './use-trade.ts'
 
 const timesOf = ({ next, appointment, absence, autoReleaseAt, thanks }: Trade) =>

@@ -12,7 +12,7 @@ import { deliverSandboxEvent } from './deliver-sandbox-event.ts'
 let market: TestMarket
 let cards: CardProvider
 let webhook: Server
-/** What the webhook got, and what it answers next; then 200. */
+/** Events that the webhook got, and its next answers; then 200. */
 const received: { body: string; signature: string; type: string | undefined }[] = []
 const answers: number[] = []
 

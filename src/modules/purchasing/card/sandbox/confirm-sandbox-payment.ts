@@ -14,7 +14,7 @@ export interface ConfirmedPayment {
 }
 
 /**
- * What the provider's own card form does in the browser, for the card sandbox.
+ * Plays the part of the provider's own card form in the browser, for the card sandbox.
  * @throws {CardDeclined} 402 with the bank's words, or for a number that is no test card
  * @throws {Conflict} RESERVATION_EXPIRED where the payment has been cancelled
  * @throws {NotFound} for a payment that is not the caller's, and everywhere real cards are taken

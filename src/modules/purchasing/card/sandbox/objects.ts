@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import type { Reader, Trx } from '../../../../platform/database.ts'
 import type { PaymentIntent, Refund } from './shapes.ts'
 
-/** What a call works with that only asks. */
+/** The context of a call that only asks. */
 export interface Look {
   reader: Reader
   /** The object in the path; empty where there is none. */
   id: string
 }
 
-/** What one works with that changes something. */
+/** The context of a call that changes something. */
 export interface Call extends Pick<Look, 'id'> {
   trx: Trx
   now: Date

@@ -1,13 +1,15 @@
 import { words } from '../../../../platform/language/words.ts'
 
-/** How a card of the sandbox behaves. */
 export interface TestCard {
   /** As typed into the card form; those without are for programs. */
   number?: string
   decline?: { code: string; decline_code: string; message: string }
   /** Wants one more confirmation before it pays. */
   authenticate?: true
-  /** How a refund ends after it was begun, or, as with a card that was closed meanwhile, had succeeded; others end at once. */
+  /**
+   * The end of a refund after it was begun, or, as with a card that was closed meanwhile, had succeeded; others end at
+   * once.
+   */
   refund?: 'succeeded' | 'failed'
 }
 

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import type { Language } from '../../../src/platform/language/words.ts'
+import { pageLanguage } from './sentence.ts'
+import { useMember } from '../use-member.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** What is spoken in this browser from now on, signed in or not; the server reads it. */
+function rememberLanguage(language: Language): void {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`
+}
+
+const rememberedLanguage = () => /(?:^|; )language=([\w-]+)/.exec(document.cookie)?.[1]
+
+/** Loads the page anew in that language. What is kept for times without reception was said in the one before. */
+export async function speak(language: Language): Promise<void> {
+  rememberLanguage(language)
+  if ('caches' in window) {
+    const kept = (await caches.keys()).filter((name) => name.startsWith('kept-'))
+    await Promise.all(kept.map((name) => caches.delete(name)))
+  }
+  location.reload()
+}
+
+/** Whoever signs in on a page in another language than their own is spoken to in their own from then on. */
+export function useOwnLanguage(): void {
+  const own = useMember()?.language
+  useEffect(() => {
+    // Without reception the page stays as it is, however often it is loaded.
+    if (own && own !== pageLanguage() && own !== rememberedLanguage()) void speak(own)
+  }, [own])
+}

@@ -1,0 +1,101 @@
+import { Download } from 'lucide-react'
+import type { Market } from '../../../src/modules/economy/contract.ts'
+import { Desk } from '../../features/admin/desk.tsx'
+import { MissedSearches } from '../../features/economy/missed-searches.tsx'
+import { Plot } from '../../features/economy/plot.tsx'
+import { PricesToTry } from '../../features/economy/prices-to-try.tsx'
+import { idleSentence, missedSentence, soldSentence, tokensSentence } from '../../features/economy/sentences.ts'
+import { TargetCard } from '../../features/economy/target-card.tsx'
+import { shareSentence } from '../../features/wallet/share-sentence.ts'
+import { PageLoading } from '../../frame/page-loading.tsx'
+import { path } from '../../lib/api.ts'
+import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+
+export default function AdminMarketPage() {
+  return (
+    <Desk title={t('Market')}>
+      <Months />
+    </Desk>
+  )
+}
+
+function Months() {
+  const { data, error, mutate } = useApi(path('/api/admin/market'))
+  if (data) return <Figures market={data} />
+  if (error === undefined) return <PageLoading />
+  return <LoadError title={t('The figures could not be loaded')} error={error} onRetry={() => void mutate()} />
+}
+
+function Figures({ market: { months, coming, missed, prices } }: { market: Market }) {
+  const latest = months.at(-1)
+  if (!latest) {
+    return (
+      <EmptyState picture="coin" title={t('No figures yet')}>
+        {t('The first month is being counted. Please look in again in ten minutes.')}
+      </EmptyState>
+    )
+  }
+  const names = months.map(({ month }) => month)
+  const share =
+    shareSentence({ thisMonth: latest.factor === '1.00' ? null : latest.factor, nextMonth: coming?.factor ?? null }) ??
+    t('Combos and streaks pay in full this month.')
+  return (
+    <>
+      <p className="mt-1 font-semibold">{share}</p>
+      <div className="mt-5 grid items-start gap-5 wide:grid-cols-2">
+        <Plot
+          title={t('Tokens an active member')}
+          sentence={tokensSentence(latest)}
+          months={names}
+          series={[{ label: t('Tokens'), values: months.map((one) => one.tokensAMember) }]}
+          format={formatOneDecimal}
+        />
+        <TargetCard />
+        <Plot
+          title={t('Sold within 14 days')}
+          sentence={soldSentence(latest)}
+          months={names}
+          series={[{ label: t('Percent'), values: months.map((one) => one.soldInTimePercent) }]}
+          format={formatOneDecimal}
+        />
+        <PricesToTry prices={prices} />
+        <Plot
+          title={t('Searches that found nothing')}
+          sentence={missedSentence(latest)}
+          months={names}
+          series={[{ label: t('Searches'), values: months.map((one) => one.searchesMissed) }]}
+          format={formatWhole}
+        />
+        <MissedSearches missed={missed} />
+        <Plot
+          title={t('Idle tokens')}
+          sentence={idleSentence(latest)}
+          months={names}
+          series={[{ label: t('Percent'), values: months.map((one) => one.idlePercent) }]}
+          format={formatOneDecimal}
+        />
+        <Plot
+          title={t('Things passed on')}
+          sentence={t('What was listed in the month, and what was handed over.')}
+          months={names}
+          series={[
+            { label: t('Listed'), values: months.map((one) => one.listings) },
+            { label: t('Handed over'), values: months.map((one) => one.trades) },
+          ]}
+          format={formatWhole}
+        />
+      </div>
+      <p className="mt-5">
+        <a href={path('/api/admin/market.csv')} download className={buttonClass({ variant: 'quiet' })}>
+          <Download size={18} aria-hidden />
+          {t('Download CSV')}
+        </a>
+      </p>
+    </>
+  )
+}

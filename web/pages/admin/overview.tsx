@@ -1,0 +1,25 @@
+import { Alarms } from '../../features/admin/overview/alarms.tsx'
+import { Appeals } from '../../features/admin/appeals/appeals.tsx'
+import { Disputes } from '../../features/admin/disputes/disputes.tsx'
+import { Overview } from '../../features/admin/overview/overview.tsx'
+import { Reports } from '../../features/admin/reports/reports.tsx'
+import { Rings } from '../../features/admin/overview/rings.tsx'
+import { FirstQuestions } from '../../features/admin/settings/first-questions.tsx'
+import { Desk } from '../../features/admin/desk.tsx'
+import { t } from '../../lib/t.ts'
+
+export default function AdminPage() {
+  return (
+    <Desk title={t('Admin')}>
+      <FirstQuestions />
+      <Overview />
+      <Alarms />
+      <Rings />
+      <div id="disputes" className="scroll-mt-20">
+        <Disputes />
+      </div>
+      <Reports />
+      <Appeals state="open" />
+    </Desk>
+  )
+}

@@ -1,0 +1,14 @@
+import { Appeals } from '../../features/admin/appeals/appeals.tsx'
+import { Disputes } from '../../features/admin/disputes/disputes.tsx'
+import { Desk } from '../../features/admin/desk.tsx'
+import { t } from '../../lib/t.ts'
+
+export default function AdminTradesPage() {
+  return (
+    <Desk title={t('Trades')}>
+      <Disputes />
+      <Appeals state="open" />
+      <Appeals state="decided" />
+    </Desk>
+  )
+}
