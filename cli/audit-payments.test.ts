@@ -54,7 +54,7 @@ test('--payments --repair refunds the payments that belong to no purchase, once,
   for (const id of ids) expect(stdout).toContain(`repair: ${id}: refund succeeded`)
   expect(stdout).not.toContain(kept.paymentId)
   expect(await refunds()).toEqual(ids)
-  // That also settles what `market status` and the admin page count of the daily comparison.
+  // The same call also settles what `market status` and the admin page count of the daily comparison.
   expect(await differing()).toEqual([])
   const again = await audit('--payments', '--repair', '--json')
   expect(JSON.parse(again.stdout)).toMatchObject({ repairs: [] })

@@ -183,7 +183,7 @@ test('one that is killed in the middle leaves those before as they were', async 
   const before = await readdir(join(target, 'bases'))
   await buildPurchase(market)
   const chunks = (await readdir(join(target, 'chunks'), { recursive: true })).length
-  // Whoever has this carries the log; nobody does, so that the backup can't be whole.
+  // The process that has this lock carries the log; nobody does, so that the backup can't be whole.
   const log = tryLock(join(inRoot('data'), 'backup-log.lock'), 'exclusive')
   const child = spawnProcess('cli/index.ts', { DATA_DIR: inRoot('data'), BACKUP_PASSPHRASE: PASSPHRASE }, ['backup'])
   await vi.waitUntil(async () => (await readdir(join(target, 'chunks'), { recursive: true })).length > chunks, 60_000)

@@ -2,8 +2,8 @@ import { type Overview, WAITS } from '../src/modules/admin/index.ts'
 import { type Said, say } from '../src/platform/language/words.ts'
 
 /**
- * What waits for a person, such as `2 failed job, since 2026-11-22T10:00:00.000Z: …`, and the command or the page that
- * settles it.
+ * Lines about what waits for a person, such as `2 failed job, since 2026-11-22T10:00:00.000Z: …`, and the command or
+ * the page that settles it.
  */
 export function describeWaiting(
   waiting: (Pick<Overview['alarms'][number], 'kind' | 'count' | 'reason'> & { oldest: Date | string | null })[],

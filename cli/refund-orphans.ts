@@ -4,7 +4,7 @@ import { inTerminal } from '../src/platform/language/terminal.ts'
 import { say } from '../src/platform/language/words.ts'
 import type { Context } from '../src/platform/context.ts'
 
-/** What became of the refund of a payment; `failed`: the provider refused. */
+/** The outcome of a payment's refund; `failed`: the provider refused. */
 export interface Repair {
   payment: string
   refund: 'succeeded' | 'pending' | 'failed'

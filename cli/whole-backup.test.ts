@@ -161,7 +161,7 @@ test('where a piece of the log is missing, a restore says until when it goes, an
   const trial = await verify()
   expect(trial.code).toBe(1)
   expect(trial.stdout).toContain(problems[0]!)
-  // Whoever carries the log looks as well, and takes a whole backup, behind which there is no hole.
+  // The process that carries the log looks as well, and takes a whole backup, behind which there is no hole.
   const stop = keepBackup(market.ctx)
   await vi.waitUntil(problem, 60_000)
   await stop()

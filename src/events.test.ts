@@ -13,7 +13,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-/** Where a payload may hold whatever somebody has written. */
+/** The paths of a payload at which there may be whatever somebody has written. */
 function freeText(schema: Schema, path: string): string[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((one) => freeText(one, path))
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => freeText(one, `${path}.${name}`))

@@ -8,7 +8,7 @@ const at = z.iso.datetime()
 const listing = z.object({ listingId: z.uuid(), sellerId: z.uuid(), at })
 const purchase = z.object({ purchaseId: z.uuid() })
 /**
- * Who bought what from whom, and how it gets there. Where it goes stays in its row: jobs outlive what they are about.
+ * The two sides, the listing and the way of delivery. Where it goes stays in its row: jobs outlive what they are about.
  * The first listing of an order of several has the conversation.
  */
 const paidPurchase = purchase.extend({
@@ -29,7 +29,7 @@ const deliveredLines = purchase.extend({
 })
 const photo = z.object({ photoId: z.uuid() })
 const member = z.object({ memberId: z.uuid() })
-/** What the conversation about a purchase is to say of these of its things; the words are made when it is said. */
+/** A note for the conversation about these things of a purchase; the words are made when it is said. */
 const purchaseNote = purchase.extend({
   numbers: z.array(z.int().positive()).min(1),
   kind: z.enum([
@@ -45,7 +45,7 @@ const purchaseNote = purchase.extend({
     'reminder 13',
   ]),
 })
-/** What has become of a listing that others keep; `price` is what it cost before, in hundredths, and `byId` whose doing it is. */
+/** A change of a listing that others keep; `price` is what it cost before, in hundredths, and `byId` whose doing it is. */
 const favouriteChange = z.object({
   listingId: z.uuid(),
   change: z.enum(['back', 'cheaper', 'going']),
@@ -55,7 +55,10 @@ const favouriteChange = z.object({
 })
 const noPayload = z.object({})
 
-/** What is owed is tried again for hours: pauses grow to an hour, the last try comes after about nine. The audit knows of each. */
+/**
+ * A job about something owed is tried again for hours: pauses grow to an hour, the last try comes after about nine. The
+ * audit knows of each.
+ */
 const PATIENT = { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600 }
 
 /** Short jobs that come in swarms: fetched and completed together. */

@@ -1,8 +1,8 @@
 import { words } from './platform/language/words.ts'
 
 /**
- * What people fill in, by the names that an error gives to fields (`defaultCity` is `Default city`), so that the catalogues
- * have them. A field that is not among them is a program's: everybody is told its name as it stands.
+ * The fields that people fill in, by the names that an error gives to fields (`defaultCity` is `Default city`), so that
+ * the catalogues have them. A field that is not among them is a program's: everybody is told its name as it stands.
  */
 export const FIELD_NAMES = [
   words('Age size'),

@@ -97,7 +97,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
     return { ctx, close }
   } catch (error) {
     await close()
-    // What fails over a pooler fails in riddles.
+    // An error over a pooler is a riddle.
     if (!config.embeddedDatabase && !config.DATABASE_DIRECT_URL) await demandSessions(config.DATABASE_URL)
     throw error
   }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   mailbox.received.length = 0
 })
 
-/** What the German catalogue says, so that whoever mends a sentence there breaks no test. */
+/** A sentence of the German catalogue, so that whoever mends a sentence there breaks no test. */
 function inGerman(message: string, values: Record<string, string | number>): string {
   const sentence = translate('de', { message, values })
   expect(sentence).not.toBe(translate('en', { message, values }))
@@ -46,7 +46,7 @@ const speak = async (member: TestClient, language: string | null) =>
   expect((await member.patch('/api/users/me', { language })).status).toBe(200)
 const noticesOf = async (member: TestClient) => (await member.get<Notice[]>('/api/notifications')).body
 const mailsTo = ({ user }: TestClient) => mailbox.received.filter(({ to }) => to?.[0]?.address === user.email)
-/** What stands in the conversation about an order, and what the inbox says of it. */
+/** The notes in the conversation about an order, and the inbox's line about it. */
 async function conversationOf(member: TestClient, { itemIds }: OpenOrder) {
   const { body } = await member.get<Conversation[]>(`/api/messages/conversations?itemId=${itemIds[0]}`)
   const { messages } = (await member.get<ConversationDetail>(`/api/messages/conversations/${body[0]?.id}`)).body

@@ -66,7 +66,7 @@ test('a port that is taken is told in a sentence', async () => {
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
-  // Whoever has it does not speak HTTP.
+  // The program that has the port does not speak HTTP.
   other.on('connection', (socket) => socket.destroy())
   const database = await cloneDatabase()
   onTestFinished(database.drop)

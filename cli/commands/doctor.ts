@@ -49,7 +49,7 @@ function print({ name, verdict, found, advice }: NamedFinding): void {
   if (advice !== undefined) console.log(`${' '.repeat(19)}→ ${inTerminal(advice)}`)
 }
 
-/** What programs read is the same in every terminal. */
+/** Output for programs is the same in every terminal. */
 const forPrograms = ({ found, advice, ...finding }: NamedFinding) => ({
   ...finding,
   found: inEnglish(found),

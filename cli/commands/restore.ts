@@ -78,7 +78,7 @@ Examples:
     })
 }
 
-/** What the card provider sees otherwise than the restored market. */
+/** The differences between the card provider and the restored market. */
 function reconcile({ repair }: Options): Promise<{ differences: string[]; refunded: string[] }> {
   return withContext(async (ctx) => {
     const [differences, orphans]: [string[], string[]] = [[], []]

@@ -47,7 +47,6 @@ interface Status {
   market: Pick<Overview, 'members' | 'listings' | 'purchases' | 'tokens'>
   jobs: { waiting: number; scheduled: number; active: number; failed: number; oldestWaitingSeconds: number }
   lastAudit: { finishedAt: string; findings: number } | null
-  /** What a person has to look at. */
   waiting: Said[]
 }
 
@@ -130,7 +129,7 @@ const auditInWords = ({ finishedAt: time, findings }: NonNullable<Status['lastAu
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
 
-/** How things and jobs are counted, by what a report calls them. */
+/** Names of the figures, as a report has them. */
 const FIGURES = new Map([
   ['available', words('available')],
   ['reserved', words('reserved')],

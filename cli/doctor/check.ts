@@ -6,7 +6,7 @@ import { DEADLINES } from '../../src/platform/database/half-open.ts'
 import { innermost } from '../../src/platform/errors.ts'
 import { type Said, say } from '../../src/platform/language/words.ts'
 
-/** What was found, and where something is wrong or may become so, what to do about it. */
+/** A finding, and its mend where something is wrong or may become so, what to do about it. */
 export interface Finding {
   /** `skipped`: there is nothing to look at, because it isn't configured, or because something else has to be mended first. */
   verdict: 'good' | 'warning' | 'bad' | 'skipped'
@@ -18,7 +18,7 @@ export interface Check {
   name: string
   /** An earlier one, without which this one would only find the same again. */
   needs?: string
-  /** What it throws is a finding as well. It has until the signal. */
+  /** An error that it throws is a finding as well. It has until the signal. */
   examine: (config: Config, signal: AbortSignal) => Promise<Finding | Finding[]>
   /** It is given where the check throws, or finds something wrong without advice of its own. */
   advice: string

@@ -17,7 +17,7 @@ const MEANING: Record<number, string> = {
   503: 'The database or a provider is away or busy; nothing was changed.',
 }
 
-/** What every error answers: `error` and `message` are the same sentence for a person. */
+/** The answer of every error: `error` and `message` are the same sentence for a person. */
 export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   description: 'Every error. `error` and `message` are the same sentence, for a person; `code` is for programs.',

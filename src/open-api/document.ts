@@ -27,7 +27,7 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary: string
-  /** What it does, who may, and what it changes. */
+  /** The summary, the rule of who may call it, and its effect. */
   description: string
   /** Empty: anybody. A cookie has no scopes: that only admins may stands in the description. */
   security: { session: string[] }[]

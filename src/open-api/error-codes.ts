@@ -1,4 +1,4 @@
-/** What each code means to whoever calls. A code that the document names and this table doesn't fails a test. */
+/** The meaning of each code for a caller. A code that the document names and this table doesn't fails a test. */
 export const ERROR_CODES: Readonly<Record<string, string>> = {
   ADMIN_EXISTS: 'there is an admin already',
   ALARM_NOT_FOUND: 'no such alarm, or it has been cleared',

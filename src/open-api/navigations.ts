@@ -4,7 +4,7 @@ export interface Navigation {
   operationId: string
   tag: string
   summary: string
-  /** What is different afterwards; nothing where left out. */
+  /** Its effect; nothing where left out. */
   changes?: string
   /** Query parameter -> what it is for. Others are ignored. */
   query?: Record<string, string>

@@ -4,7 +4,7 @@ import type { JsonSchema } from './schemas.ts'
 
 export type Schemas = Record<string, JsonSchema>
 
-/** What a value looks like, in a line; schemas with a name are linked. */
+/** A value in a line; schemas with a name are linked. */
 export function words(schema: JsonSchema): string {
   return [shape(schema), ...rules(schema)].join(', ')
 }
@@ -17,7 +17,7 @@ export function fields(schema: JsonSchema): string {
   )
 }
 
-/** What a reference stands for. */
+/** The schema that a reference stands for. */
 export const resolve = (schema: JsonSchema, schemas: Schemas) =>
   schema.$ref === undefined ? schema : (schemas[nameOf(schema.$ref)] ?? schema)
 

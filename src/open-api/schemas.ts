@@ -27,7 +27,7 @@ export function schemaBook(names: ReadonlyMap<unknown, string>): SchemaBook {
   return { components, input: (schema) => draw(schema, 'input'), output: (schema) => draw(schema, 'output') }
 }
 
-/** What contracts say about their schemas, and their names. */
+/** The contracts' own words about their schemas, and their names. */
 class NamedRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly names: ReadonlyMap<unknown, string>
 

@@ -3,7 +3,7 @@ import type { Trx } from './database.ts'
 /** A question to the whole database; every row of its answer is a mistake. */
 export interface Check {
   name: string
-  /** What is right, in a sentence. */
+  /** The rule, as a sentence about what is right. */
   rule: string
   /** Answers `ids text[]`, `problem text` and `since timestamptz`: from when on the row may have been wrong. */
   sql: string
@@ -19,7 +19,7 @@ export interface History {
   sql: (last?: bigint) => string
 }
 
-/** What a module has audited: which rows are counted (name → SQL), what must hold, and what never changes. */
+/** A module's part of the audit: which rows are counted (name → SQL), what must hold, and what never changes. */
 export interface Audited {
   counts: Record<string, string>
   checks: Check[]

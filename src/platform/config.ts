@@ -136,7 +136,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     production,
     sandboxAllowed,
     embeddedDatabase: embedded,
-    /** What is set here, the desk doesn't change. */
+    /** The desk can't change what is set here. */
     fixed: {
       timeZone: given.MARKET_TIME_ZONE !== undefined,
       language: given.MARKET_LANGUAGE !== undefined,
@@ -158,7 +158,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** What is played instead of done, for the banner at start and the footer of the site. */
+/** The simulated parts, for the banner at start and the footer of the site. */
 function simulatedParts(env: Env, demo: boolean): string[] {
   return [
     ...(env.STRIPE_SECRET_KEY === '' ? [words('card payments (test cards only)')] : []),
@@ -176,7 +176,7 @@ export function readEnvironment(): Record<string, string | undefined> {
 }
 
 type Env = z.infer<typeof Environment>
-/** What is set, well or badly; empty is not set. */
+/** The variables that are set, well or badly; empty is not set. */
 type Given = { [Name in keyof Env]?: unknown }
 
 /** The environment with what is malformed in it: that is not missing. */
@@ -230,7 +230,7 @@ function strangeVapidKeys({ VAPID_PUBLIC_KEY: given, VAPID_PRIVATE_KEY: privateK
 
 const LOOPBACK_URL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/
 
-/** What is there, but protects nobody. */
+/** Secrets that are set but protect nobody. */
 function weakInProduction(env: Given, sandboxAllowed: boolean): string[] {
   const { PUBLIC_URL: url, SESSION_KEYS: keys, METRICS_TOKEN: metrics, OIDC_ISSUER: issuer } = env
   const { SMTP_URL: smtp, MAIL_FROM: from, STRIPE_SECRET_KEY: stripe, STRIPE_WEBHOOK_SECRET: hook } = env

@@ -11,7 +11,7 @@ import type { Queue } from './jobs/queue.ts'
 import type { Site } from './site/site.ts'
 import type { Readers } from './database/replica.ts'
 
-/** What every use case may need from outside; made once per process, handed down as an argument. */
+/** Everything that a use case may need from outside; made once per process, handed down as an argument. */
 export interface Context {
   config: Config
   db: Database

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(DATA_DIR, { recursive: true })
 })
 
-/** What a worker says that could not start with these settings; undefined when it could. */
+/** The refusal of a worker that could not start with these settings; undefined when it could. */
 async function refusal(env: Record<string, string>, migrates = false): Promise<string | undefined> {
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: right.url, DATA_DIR, ...env })
   const open = openContext(config, { queue: 'sender', applicationName: 'market-worker', migrates })

@@ -12,7 +12,7 @@ import { say, words } from './language/words.ts'
 const PROBE = 'probe.txt'
 const UNDEFINED_TABLE = '42P01'
 
-/** What a process can't do without, by its name in `/readyz`: each throws while it does not answer. */
+/** The parts without which a process can't work, by its name in `/readyz`: each throws while it does not answer. */
 export const NEEDS = {
   /** One that may be written to. What is refused here tells the pool as well that its connections are to be given up. */
   database: ({ db }: Pick<Context, 'db'>): Promise<unknown> => db('migration').whereRaw('false').delete(),
@@ -39,7 +39,10 @@ async function demandPhotos(photos: PhotoStore): Promise<void> {
   }
 }
 
-/** Which of this version's migrations the database lacks, and which of its own this version does not know, in order. */
+/**
+ * The migrations of this version that the database lacks, and those of its own that this version's migrations the
+ * database lacks, and which of its own this version does not know, in order.
+ */
 export async function compareMigrations(
   db: Database,
 ): Promise<Record<'missing' | 'done' | 'unknown', string[]> & { newest: string }> {

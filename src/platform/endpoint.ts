@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** How far somebody has to be let in: not at all, signed in, or trusted with the whole site. */
+/** The steps of being let in: not at all, signed in, or trusted with the whole site. */
 export type Access = 'public' | 'member' | 'admin'
 
 /**
@@ -11,9 +11,9 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` parameters, from `/api` on. */
   path: string
-  /** What it does, for the API reference; its first sentence stands in lists. */
+  /** Its purpose, for the API reference; its first sentence stands in lists. */
   summary: string
-  /** Who may call it at all; finer rules, such as whose a row is, are the use case's. */
+  /** The access that a caller needs at all; finer rules, such as whose a row is, are the use case's. */
   access: Access
   /** The finer rule in words for the API reference. */
   who?: string
@@ -22,7 +22,7 @@ export interface Endpoint {
    * handler asks `start()` where it does. Each call of a member that writes says it.
    */
   startsNew?: boolean | 'sometimes'
-  /** What is different after it has succeeded, for the API reference; absent for calls that only read. */
+  /** Its effect, for the API reference; absent for calls that only read. */
   changes?: string
   params?: z.ZodType
   query?: z.ZodType

@@ -14,7 +14,7 @@ export interface ErrorDetail {
 export class AppError extends Error {
   readonly code: string
   readonly status: number
-  /** What is said, to be put into words where it is answered; `message` is the same in English. */
+  /** The message that is put into words where it is answered; `message` is the same in English. */
   readonly said: Saying
   readonly details: ErrorDetail[] | undefined
   /** Seconds after which a repeat may succeed; sent as `Retry-After`. */
@@ -56,7 +56,7 @@ export class Conflict extends AppError {
   }
 }
 
-/** What a command of the operators can't do, or a process that starts. */
+/** Thrown where a command of the operators or a starting process can't go on. */
 export class Refused extends AppError {
   constructor(message: string | Said) {
     super('REFUSED', 409, message)
@@ -80,7 +80,7 @@ export class Unavailable extends AppError {
   }
 }
 
-/** What was thrown says, whatever it is. */
+/** The message of anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The error with which an error in an error, or several at once, began. */

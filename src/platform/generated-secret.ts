@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What stands in that file of `DATA_DIR`, one line; `make` says it the first time. Only its owner can read it. */
+/** The line in that file of `DATA_DIR`; `make` says it the first time. Only its owner can read it. */
 export function generatedSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
   try {

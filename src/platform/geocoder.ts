@@ -11,7 +11,7 @@ export interface Point {
 }
 
 export interface Geocoder {
-  /** Where that is; null when it is unknown. @throws Unavailable while the service is away, slow or busy */
+  /** The place on the map; null when it is unknown. @throws Unavailable while the service is away, slow or busy */
   find(place: string): Promise<Point | null>
   /** The same, and null while the service is away, too. Never an error. */
   locate(place: string): Promise<Point | null>
@@ -49,7 +49,7 @@ export function createGeocoder(config: Config): Geocoder {
     known.set(place, asked)
     const [oldest] = known.keys()
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
-    // What was not found may be there tomorrow.
+    // A place that was not found may be there tomorrow.
     const forget = () => known.delete(place)
     asked.then((point) => point ?? forget(), forget)
     return asked

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { Damaged } from './damaged.ts'
 
-/** What a passphrase amounts to: one key to encrypt with, one to name contents with. */
+/** The keys made from a passphrase: one key to encrypt with, one to name contents with. */
 export interface SealKeys {
   cipher: Buffer
   names: Buffer
@@ -54,7 +54,7 @@ export async function seal(
   return Buffer.concat([head, nonce, cipher.getAuthTag(), secret])
 }
 
-/** What `seal` was given. @throws {Damaged} when a byte of it is not what it was, or the key is another */
+/** Answers the bytes that `seal` was given. @throws {Damaged} when a byte of it is not what it was, or the key is another */
 export async function unseal(keys: SealKeys | null, name: string, file: Buffer): Promise<Buffer> {
   try {
     const head = file.subarray(0, HEAD)

@@ -12,7 +12,7 @@ export interface Vault {
   market: string
   encrypted: boolean
   remote: boolean
-  /** What the place says of itself, which no other place does. */
+  /** The place's own name, which no other place does. */
   description: string
   /** @throws Error where the place is another by now, as the folder beneath a disk that was unplugged is */
   demandPlace(): Promise<void>
@@ -31,7 +31,7 @@ const Description = z.object({
   market: z.string(),
   /** The id of this place alone, which tells two places of the same market apart. */
   id: z.uuid(),
-  /** How its key is made of the passphrase, and a text to try it on; null where it is not encrypted. */
+  /** The salt of the key that is made of the passphrase, and a text to try it on; null where it is not encrypted. */
   encryption: z.object({ salt: z.base64(), proof: z.base64() }).nullable(),
 })
 

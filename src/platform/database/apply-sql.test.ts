@@ -39,7 +39,7 @@ const standing = async (reader: Pick<Knex, 'raw'>) => {
   return rows.map(({ made }) => made).sort()
 }
 
-/** What stands in the database and not in the files, and what the files make and the database lacks. */
+/** Objects that only the database has, and objects that only the files make. */
 async function differences(): Promise<{ extra: string[]; missing: string[] }> {
   const here = await standing(db)
   const trx = (await db.transaction()) as unknown as Knex.Transaction

@@ -39,7 +39,7 @@ export function applySql(db: Transactions): Promise<string[]> {
   })
 }
 
-/** Which files {@link applySql} would apply. */
+/** The files that {@link applySql} would apply. */
 export async function changedSql(db: Statements): Promise<string[]> {
   const applied = await readApplied(db)
   const files = await readSqlFiles()

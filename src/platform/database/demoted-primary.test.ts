@@ -15,7 +15,7 @@ afterAll(async () => {
   await market.stop()
 })
 
-/** What every session from now on may do; those there are end. */
+/** Sessions from now on may do so much; those there are end. */
 async function become(role: 'primary' | 'replica'): Promise<void> {
   const database = new URL(market.ctx.config.DATABASE_URL).pathname.slice(1)
   await operator.query('set default_transaction_read_only = off')

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** What stands in for what can't be made anew. */
+/** A keeper whose last value stands in where none can be made anew. */
 function keeper(standsIn: { standsIn?: number } = { standsIn: 10 * MINUTE }) {
   let connection: Subscriber | undefined
   const listener = {

@@ -14,9 +14,9 @@ interface Options<T> {
   isKept(made: T): boolean
 }
 
-/** What one process has read from the database and made of it, by key. */
+/** Values that one process has read from the database or made of it, by key. */
 export interface KeptUntilChanged<T> {
-  /** What is kept, or being made, and still right. */
+  /** The value that is kept, or being made, and still right. */
   find(key: string): Promise<T> | undefined
   /**
    * The same; where there is none it is made, once for all who ask.
@@ -74,7 +74,7 @@ export function keptUntilChanged<T>(listener: Listener, options: Options<T>): Ke
     return right && listening ? known.promise : undefined
   }
 
-  /** What was hidden or erased long ago must not come back because the database is away. */
+  /** A row that was hidden or erased long ago must not come back because the database is away. */
   function lastOf(key: string): T | undefined {
     const last = kept.peek(key)
     return last && (lostAt ?? performance.now()) - last.since < (options.standsIn ?? Infinity) ? last.made : undefined
@@ -83,7 +83,7 @@ export function keptUntilChanged<T>(listener: Listener, options: Options<T>): Ke
   async function finish(key: string, own: Making<T>): Promise<void> {
     try {
       const made = await own.promise
-      // Whoever has begun later knows better.
+      // A value that was begun later is newer.
       if (making.get(key) === own && options.isKept(made)) kept.set(key, { ...own, made })
     } finally {
       if (making.get(key) === own) making.delete(key)

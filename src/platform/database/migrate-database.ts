@@ -36,7 +36,10 @@ export async function migrateDatabase(
   return names
 }
 
-/** Whoever goes back to this version from a later one finds its tables: migrations expand, so that all of ours are there. */
+/**
+ * A site that goes back to this version from a later one finds its tables: migrations expand, so that all of ours are
+ * there.
+ */
 async function runMissing(db: Database, migrate: Knex.Migrator): Promise<unknown> {
   const { missing, unknown, newest } = await compareMigrations(db)
   const isLater = unknown.length > 0 && missing.length === 0 && unknown.every((name) => name > newest)

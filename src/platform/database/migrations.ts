@@ -40,7 +40,7 @@ const namesDone = (db: Knex) => db<{ name: string }>('migration').pluck('name')
 /** PostgreSQL's class of errors about what a statement names and what there is. */
 const UNFIT = '42'
 
-/** What needs a table that was taken back has to wait for the version that goes with these tables. */
+/** A file that needs a table that was taken back has to wait for the version that goes with these tables. */
 function unlessOfOtherTables(error: unknown): void {
   if (!(error as { code?: string }).code?.startsWith(UNFIT)) throw error
 }

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
-/** As often a statement is asked before it gets a name. */
+/** A statement gets a name once it was asked so often. */
 const OFTEN = 5
 /** Names of one pool; each connection keeps a plan for each. */
 const MOST_NAMES = 200
 const MOST_COUNTED = 1000
 
 /**
- * Which rows of a page are read depends on what is asked for: one plan for all would be a bad one for some. One row, as
- * the queue asks for when it puts in a job, is no page.
+ * The right plan for a page depends on what is asked for: one plan for all would be a bad one for some. One row, as the
+ * queue asks for when it puts in a job, is no page.
  */
 const PAGE = /\blimit\b(?! 1\b)/i
 

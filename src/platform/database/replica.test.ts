@@ -76,7 +76,8 @@ test('while the primary is away visitors look around, and nothing is written', a
   for (const path of ['/api/items', '/api/items?search=green', `/api/items/${listing.id}`, '/api/impact/stats'])
     expect((await market.visitor().get(path)).status, path).toBe(200)
   expect((await seller.patch('/api/users/me', { firstName: 'Ada' })).status).toBe(503)
-  // Who is signed in looks around as well. Nobody tells the browser that they were signed out, or it would forget all.
+  // A member who is signed in looks around as well. Nobody tells the browser that they were signed out, or it would
+  // forget all.
   const seen = await seller.get(`/api/items/${listing.id}`)
   expect([seen.status, seen.headers.get('x-market'), seen.headers.get('x-member')]).toEqual([200, 'only-looking', null])
   const own = await seller.get('/api/auth/user')

@@ -7,7 +7,7 @@ import { traceStatements } from '../process/tracing.ts'
 
 /** Milliseconds. */
 export interface ReplicaPatience {
-  /** How often both are asked how far they are. */
+  /** Milliseconds between two questions to both about how far they are. */
   check: number
   /** A replica that lacks more than what was written within so long is left alone. */
   behind: number
@@ -74,7 +74,7 @@ export function createReaders(primary: Database, { patience = PATIENCE, ...optio
   const replica = connectDatabase(options.url, options)
   traceStatements(replica)
   const { watch, isAway } = watchPrimary()
-  /** What the primary had written, and when we asked. Those that the replica has passed are dropped. */
+  /** The places that the primary's log had reached, and when we asked. Those that the replica has passed are dropped. */
   let written: { lsn: bigint; at: number }[] = []
   /** By when the replica had all; undefined until it had. */
   let caughtUp: number | undefined

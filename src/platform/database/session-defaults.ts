@@ -1,9 +1,9 @@
 import type { Trx } from '../database.ts'
 
 /**
- * What every session of the market begins with. A statement waits at most 5 s for a lock and a transaction may idle at
- * most 15 s, so that a stuck client can't hold a row for long. Reading one page of a table here and one
- * there costs hardly more than reading on, as on every disk without moving parts; the planner would assume the opposite.
+ * The settings of every session of the market. A statement waits at most 5 s for a lock and a transaction may idle at
+ * most 15 s, so that a stuck client can't hold a row for long. Reading one page of a table here and one there costs
+ * hardly more than reading on, as on every disk without moving parts; the planner would assume the opposite.
  */
 const DEFAULTS = {
   lock_timeout: '5s',

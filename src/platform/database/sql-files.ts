@@ -9,7 +9,10 @@ export interface SqlFile {
   name: string
   text: string
   hash: string
-  /** What it makes: `function fold(text) returns text`, `trigger session_ended on sessions`, `view member_balance`. */
+  /**
+   * The names of its objects: `function fold(text) returns text`, `trigger session_ended on sessions`, `view
+   * member_balance`.
+   */
   makes: string[]
 }
 

@@ -11,7 +11,7 @@ import { say } from '../language/words.ts'
 /** The cluster's superuser, used by every connection. */
 export const ROLE = 'market'
 
-/** What PostgreSQL inherits: nothing of this machine's locale, time zone or PG* variables. */
+/** The environment of PostgreSQL: nothing of this machine's locale, time zone or PG* variables. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 const SETUP = [

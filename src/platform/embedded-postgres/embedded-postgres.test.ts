@@ -113,7 +113,7 @@ test('recovers when everything was killed', async () => {
   expect(await query(server.url, 'SELECT one FROM saved')).toEqual([{ one: 1 }])
 })
 
-/** What a killed server leaves; its pid may belong to another process by now. */
+/** The lock file that a killed server leaves; its pid may belong to another process by now. */
 async function leaveLockFile(dataDir: string, pid: unknown, port = 5432): Promise<void> {
   const cluster = join(dataDir, 'postgres', 'cluster')
   const content = typeof pid === 'number' ? `${pid}\n${cluster}\n1700000000\n${port}\n\n127.0.0.1\n` : String(pid)

@@ -10,7 +10,7 @@ import { clusterFolder, type Home, openHome } from './home.ts'
 export type LogSource = (name: string) => Promise<Buffer | null>
 
 const POLL_MS = 10
-/** How many segments are fetched before they are asked for. */
+/** Segments that are fetched before they are asked for. */
 const AHEAD = 3
 /** In 50 ms, after which the server gives up on a process that feeds it no more: ten minutes. */
 const PATIENCE = 12_000

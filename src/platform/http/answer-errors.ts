@@ -29,7 +29,7 @@ export function answerErrors(log: Logger): Middleware {
 
 const isApi = (http: Http) => http.path === '/api' || http.path.startsWith('/api/')
 
-/** What the router left without an answer. */
+/** Answers for a router that hasn't. */
 function answerEmpty(http: Http): void {
   // The router calls a method that it does not know unimplemented before it looks at the address.
   const nowhere = http.status === 501 && !(http['matched'] as unknown[] | undefined)?.length
@@ -42,7 +42,7 @@ function answerEmpty(http: Http): void {
 function answer(http: Http, error: AppError): void {
   http.status = error.status
   if (error.retryAfter !== undefined) http.set('Retry-After', String(error.retryAfter))
-  // What is left of a body that was too large is not worth reading.
+  // The rest of a body that was too large is not worth reading.
   if (error.status === 413) http.set('Connection', 'close')
   http.set('Cache-Control', 'no-store')
   const language = languageOf(http)

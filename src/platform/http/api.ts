@@ -12,7 +12,7 @@ type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Pa
   ? z.output<E[Part]>
   : undefined
 
-/** What a handler gets: validated input, and the caller (null only where access is public). */
+/** A handler's argument: validated input, and the caller (null only where access is public). */
 export interface Call<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
@@ -33,11 +33,11 @@ export interface Api {
   on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | undefined>): void
   /** Calls `listener` after each call that may have changed something, before its answer is sent. */
   onWritten(listener: () => void): void
-  /** What `GET path` answers to whoever sent the request `http`, without a second request. @throws as the call would */
+  /** The answer of `GET path` to whoever sent the request `http`, without a second request. @throws as the call would */
   read(path: string, http: Http): Promise<{ body: unknown; headers: Headers }>
 }
 
-/** Who may do what, as the modules have it; each throws what the caller is to read. */
+/** The rules of access and suspension, as the modules have it; each throws what the caller is to read. */
 interface Gates {
   /** Throws where an endpoint asks for more access than every member has, and the caller hasn't got it. */
   refuseAccess: (caller: Caller, access: Access) => void
@@ -107,7 +107,7 @@ function innerRequest(http: Http, own: { path: string; query: Http['query']; par
     body: undefined as unknown,
     type: '',
     innerHeaders,
-    // What the visitor's browser has, or can unpack, is about the answer around this one.
+    // Headers about what the visitor's browser has, or can unpack, belong to the answer around this one.
     fresh: false,
     acceptsEncodings: () => 'identity',
     set: (name: string, value: string) => innerHeaders.set(name, value),

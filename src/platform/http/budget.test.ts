@@ -39,7 +39,7 @@ const bucketAt = (endpoint: string) => ({
   S3_SECRET_ACCESS_KEY: 'a secret',
 })
 
-/** What a member does while somebody whom the market asks does not answer; each provider alone would be given far longer. */
+/** A member's deeds while a provider does not answer; each provider alone would be given far longer. */
 const BESIDE: Record<string, { env: () => Record<string, string>; ask: (at: TestMarket) => Promise<Answer<object>> }> =
   {
     'an upload beside a bucket that is silent': {

@@ -26,7 +26,7 @@ test.each([
     }),
   )
   expect(policy['default-src']).toEqual(["'self'"])
-  // What the built page's template holds is allowed by its hash; see site.test.ts.
+  // The script in the built page's template is allowed by its hash; see site.test.ts.
   expect(policy['script-src']?.filter((source) => !source.startsWith("'sha256-"))).toEqual([
     "'self'",
     'https://js.stripe.com',

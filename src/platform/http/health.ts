@@ -6,7 +6,7 @@ import { isClosing } from './shutdown.ts'
 
 /** A balancer must hear of trouble while it still listens. */
 const DEADLINE_MS = 5000
-/** What a bucket has answered is believed for so long: each answer may cost money. */
+/** A bucket's answer is believed for so long: each answer may cost money. */
 const PHOTOS_MS = 10_000
 
 /**

@@ -12,7 +12,7 @@ export interface Metrics {
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void
   /** Answers `GET /metrics` in Prometheus' text format. */
   serve: Middleware
-  /** For whatever else is worth measuring. */
+  /** Adds a gauge that is read from the database. */
   gauge(gauge: DatabaseGauge): void
 }
 
@@ -52,7 +52,7 @@ export function createMetrics(config: Config, log: Logger): Metrics {
   }
 }
 
-/** Whoever has the token; where none is set, everybody who reaches a development site, and nobody in production. */
+/** The token opens the metrics; where none is set, everybody who reaches a development site, and nobody in production. */
 function mayScrape(http: Http, { METRICS_TOKEN: token, production }: Config): boolean {
   if (token === '') return !production
   const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -35,7 +35,7 @@ export function observe(config: Config, log: Logger, metrics: Metrics): Middlewa
         ms,
         memberId: http.state['memberId'] as string | undefined,
       }
-      // What a page draws along, and what a supervisor asks all day, would hide the rest.
+      // Requests for a page's files, or by a supervisor all day, would hide the rest.
       if (QUIET.test(path) && status < 400) lines.debug(line, 'request')
       else lines.info(line, http.res.writableFinished ? 'request' : 'request was cut off')
     })

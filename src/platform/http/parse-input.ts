@@ -13,7 +13,7 @@ export function parseParams(schema: z.ZodType | undefined, value: unknown): unkn
   }
 }
 
-/** What a part of a request holds, by the contract of its endpoint. @throws ValidationFailed naming each fault */
+/** Checks a part of a request, by the contract of its endpoint. @throws ValidationFailed naming each fault */
 export function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   refuseUnstorableText(value)
@@ -34,7 +34,7 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   return [{ path, message: wordsFor(issue) }]
 }
 
-/** What may be sent in several ways is judged by the way that was most nearly taken. */
+/** Input that may take several forms is judged by the way that was most nearly taken. */
 function nearestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const faults = (branch: z.core.$ZodIssue[]) =>
     branch.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)

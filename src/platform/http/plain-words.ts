@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { type Said, type SaidValue, say } from '../language/words.ts'
 
-/** What `parse` has zod say where the contract has no words of its own. */
+/** The message of zod where the contract has no words of its own. */
 export const NO_WORDS = ''
 
-/** What is wrong with a field, for a person: in the contract's words, with the numbers of its rule, or else in ours. */
+/** The fault of a field, for a person: in the contract's words, with the numbers of its rule, or else in ours. */
 export function wordsFor(issue: z.core.$ZodIssue): string | Said {
   if (issue.message === NO_WORDS) return plainWords(issue)
   return issue.message.includes('{') ? { message: issue.message, values: numbersOf(issue) } : issue.message

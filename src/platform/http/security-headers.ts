@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** What no page of ours uses, no script that gets into one may ask for. */
+/** Features that no page of ours uses, and that no script that gets into one may ask for. */
 const PERMISSIONS = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'display-capture', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],

@@ -1,4 +1,4 @@
--- However a session ends, whatever was opened with it hears of it.
+-- Every end of a session is announced to whatever was opened with it.
 create or replace function notify_session_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session_ended', old.sid);

@@ -13,8 +13,8 @@ const QUIET_MS = 50
 const ACCEPT_TIMEOUT_MS = 1000
 
 /**
- * How long a connection is kept without a request. Longer than proxies do (nginx a minute, Caddy two): if the server closes
- * first, the next request may already be on its way, and a write is not tried again.
+ * Milliseconds for which a connection is kept without a request. Longer than proxies do (nginx a minute, Caddy two): if
+ * the server closes first, the next request may already be on its way, and a write is not tried again.
  */
 const KEPT_IDLE_MS = 150_000
 

@@ -4,7 +4,7 @@ import type { Queue } from './queue.ts'
 /** Jobs that will run, or run now, as a relation for the audit. */
 export const PENDING_JOBS = `(select name, data from pgboss.job where state in ('created', 'retry', 'active'))`
 
-/** How many jobs of a queue stand where. Finished jobs are not counted. */
+/** Jobs of a queue by their states. Finished jobs are not counted. */
 export interface QueueReport {
   queue: string
   /** Due, or waiting for another attempt. */
@@ -51,7 +51,10 @@ export async function overdueJobs(reader: Reader): Promise<{ queue: string; seco
 /** Jobs that are due begin within seconds; more than this means that no worker takes them. */
 export const LATE_SECONDS = 300
 
-/** Since when due jobs have waited in vain, or, where the clock makes none any more, since when it stands still; else null. */
+/**
+ * The time from which on due jobs have waited in vain, or, where the clock makes none any more, since when it stands
+ * still; else null.
+ */
 export async function jobsWaitSince(reader: Reader): Promise<Date | null> {
   const { rows } = await reader.raw<{ rows: { since: Date | null }[] }>(
     `select least(
@@ -74,7 +77,7 @@ export async function workerSilence(reader: Reader): Promise<number | undefined>
   return rows[0]?.seconds ?? undefined
 }
 
-/** How many jobs are out of attempts, and since when the first. */
+/** Jobs that are out of attempts, and since when the first. */
 export async function countFailedJobs(reader: Reader): Promise<{ count: number; oldest: Date | null }> {
   const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
     `select count(*)::int, min(completed_on) as oldest from pgboss.job where state = 'failed'`,

@@ -5,7 +5,7 @@ import type { Database, Trx } from '../database.ts'
 import { currentTrace, traceJob } from '../process/tracing.ts'
 import { DEADLINES, type Deadlines } from '../database/half-open.ts'
 
-/** How a queue treats its jobs; see pg-boss for the units. */
+/** A queue's treatment of its jobs; see pg-boss for the units. */
 export interface QueueSettings {
   retryLimit?: number
   retryDelay?: number
@@ -13,7 +13,7 @@ export interface QueueSettings {
   /** The longest pause between two attempts, in seconds. */
   retryDelayMax?: number
   expireInSeconds?: number
-  /** How long a finished job is kept; a week where nothing is said. */
+  /** Seconds for which a finished job is kept; a week where nothing is said. */
   deleteAfterSeconds?: number
   /** Cron expression, for jobs that come by the clock instead of by an event. */
   schedule?: string

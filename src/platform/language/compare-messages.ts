@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Language } from './words.ts'
 
-/** What is wrong with a translation of an English message: its values or tags differ, or it lacks a form; none if it is right. */
+/** The faults of a translation: its values or tags differ, or it lacks a form; none if it is right. */
 export function faultsOf(language: Language, english: string, translated: string): string[] {
   if (translated.trim() === '') return ['is empty']
   const wanted = read(english, 'en')
@@ -15,7 +15,7 @@ export function faultsOf(language: Language, english: string, translated: string
   ]
 }
 
-/** What is wrong with an English message. */
+/** The faults of an English message. */
 export function faultsOfEnglish(english: string): string[] {
   const found = read(english, 'en')
   return typeof found === 'string' ? [`is no ICU message: ${found}`] : found.faults

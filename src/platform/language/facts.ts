@@ -7,7 +7,7 @@ import { say, type Language, type Values } from './words.ts'
 export type Fact =
   | string
   | number
-  /** What members have called things, and how many there are beside; `plain` without a word before the last. */
+  /** Titles as members wrote them, and how many there are beside; `plain` without a word before the last. */
   | { quoted: string[]; more?: number; list?: 'plain' }
   /** US dollars where the currency is left out, as in rows from before there were others. */
   | { cents: number; currency?: string }
@@ -22,7 +22,7 @@ export type Fact =
   | { words: string }
 export type Facts = Record<string, Fact>
 
-/** Who reads it: in their language, by the clock of the market. */
+/** The reader's part of a sentence: language and time zone. */
 export interface Manner {
   language: Language
   timeZone: string

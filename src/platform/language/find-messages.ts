@@ -111,7 +111,7 @@ interface Literal {
   whole: boolean
 }
 
-/** What the expression may amount to, where that is written down. */
+/** The texts that the expression may amount to, where that is written down. */
 function literalsIn(node: Node | null | undefined): Literal[] {
   if (!node) return []
   const { start, end } = node

@@ -4,7 +4,7 @@ import { isFile, sessionCaller } from '../http/session/session.ts'
 import type { Site } from '../site/site.ts'
 import { LANGUAGES, languageNamed, type Language } from './words.ts'
 
-/** What a person has chosen on this browser; pages set it themselves, for it is no secret. */
+/** The choice of a person on this browser; pages set it themselves, for it is no secret. */
 const LANGUAGE_COOKIE = 'language'
 
 /**
@@ -38,7 +38,7 @@ export function languages(site: Pick<Site, 'language'>): Middleware {
 
 const chosenHere = (http: Http) => languageNamed(http.cookies.get(LANGUAGE_COOKIE, { signed: false }))
 
-/** What is asked for, the dearest first. Who takes any language gets the market's. */
+/** The language that is asked for most. Who takes any language gets the market's. */
 function askedFor(http: Http): Language | null {
   for (const tag of http.acceptsLanguages()) {
     const language = tag === '*' ? null : spokenFor(tag)

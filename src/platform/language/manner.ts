@@ -4,14 +4,14 @@ import type { Manner } from './facts.ts'
 import { languageOf } from './language-of.ts'
 import { languageNamed } from './words.ts'
 
-/** How an answer to that request reads. */
+/** The manner of an answer to that request. */
 export const mannerFor = ({ site }: Pick<Context, 'site'>, http: Http): Manner => ({
   language: languageOf(http),
   timeZone: site.timeZone,
   look: site,
 })
 
-/** How a member reads what is sent to them: in the language they have chosen, else in the market's. */
+/** The manner of mails and pushes to a member: in the language they have chosen, else in the market's. */
 export const mannerOf = (
   { site }: Pick<Context, 'site'>,
   member: { language: string | null } | null | undefined,

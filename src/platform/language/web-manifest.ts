@@ -1,4 +1,4 @@
-/** What a phone shows of the installed site, as far as it is text. */
+/** The texts that a phone shows of the installed site. */
 export interface WebManifest {
   lang: string
   name: string

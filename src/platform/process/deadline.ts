@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Until when whoever asked is answered. All that one request waits for shares it. */
+/** The time by which the asker has an answer. All that one request waits for shares it. */
 const budgets = new AsyncLocalStorage<{ endsAt: number }>()
 
 /** Does `work`, in which everything with a deadline shares that many milliseconds. What goes on afterwards is free of it. */

@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts'
 import { Conflict } from '../errors.ts'
 import { explainFailure } from './explain-failure.ts'
 
-/** What `work` throws. */
+/** The error that `work` throws. */
 async function failure(work: () => unknown): Promise<unknown> {
   try {
     await work()

@@ -7,8 +7,8 @@ import { inTerminal } from '../language/terminal.ts'
 import { say } from '../language/words.ts'
 
 /**
- * Why a process could not do its work, for the person who started it: one line, or one for each bad variable. What is
- * our own fault keeps its name.
+ * The reason for which a process could not do its work, for the person who started it: one line, or one for each bad
+ * variable. What is our own fault keeps its name.
  */
 export function explainFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.problems.join('\n')

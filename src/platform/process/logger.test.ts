@@ -77,7 +77,7 @@ test('no secret of an address reaches the log, whichever route holds it, or none
   await expect.poll(() => lines.length).toBeGreaterThan(patterns.length * secrets.length)
   const all = lines.join('')
   for (const secret of secrets) expect(all).not.toContain(secret)
-  // What isn't one is still there to be looked for.
+  // A text that isn't one is still there to be looked for.
   await member.get('/api/items/6f1c1f0e-3b7a-4a57-9c55-2f2d8f7f0001')
   await expect.poll(() => lines.join('')).toContain('/api/items/6f1c1f0e-3b7a-4a57-9c55-2f2d8f7f0001')
 })

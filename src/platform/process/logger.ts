@@ -41,8 +41,8 @@ export function createLogger(config: Config, destination: 1 | 2 | DestinationStr
 }
 
 /**
- * What happened and where. Of other properties only a few: a database error also carries the row it refused, a mail
- * error the recipient.
+ * Describes an error and its place. Of other properties only a few: a database error also carries the row it refused, a
+ * mail error the recipient.
  */
 function describeError(thrown: unknown): object {
   const error = thrown instanceof DBError ? thrown.nativeError : thrown

@@ -6,13 +6,13 @@ const MOST_BYTES = 1024 * 1024
 const TOGETHER = { bytes: 8 * 1024, afterMs: 100 }
 /** After a failed write, the next try. */
 const RETRY_MS = 250
-/** How long a process that ends still tries to get rid of what it has to say. */
+/** Milliseconds in which a process that ends still tries to get rid of what it has to say. */
 const LAST_WORDS_MS = 300
 
 /** Standard output or standard error, written without ever waiting for whoever reads it. */
 export interface Output {
   write(text: string): void
-  /** How much text was dropped since the process began, in calls of `write`. */
+  /** Calls of `write` whose text was dropped since the process began. */
   readonly dropped: number
   /** Called when writing works again after something was dropped, with how much that was and the reason. */
   onRecovered: ((dropped: number, reason: string) => void) | undefined
@@ -21,7 +21,7 @@ export interface Output {
 type Descriptor = 1 | 2
 const outputs = new Map<Descriptor, Output>()
 
-/** How much was dropped, over both outputs. */
+/** Calls of `write` that were dropped, over both outputs. */
 export const droppedOutput = (): number => [...outputs.values()].reduce((sum, { dropped }) => sum + dropped, 0)
 
 /** The one output of that descriptor: two that write into the same pipe would tear each other's lines apart. */
@@ -103,7 +103,7 @@ function createOutput(fd: number, mostBytes = MOST_BYTES): Output {
 
   /** The process ends: this time it waits, but not for long. */
   function sendLast(): void {
-    // What is under way gets there by itself.
+    // A text that is under way gets there by itself.
     if (writing && !failing) sent(waiting[0]?.length ?? 0)
     const end = performance.now() + LAST_WORDS_MS
     while (waiting.length > 0 && performance.now() < end) {

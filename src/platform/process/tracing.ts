@@ -23,7 +23,7 @@ export const isTracing = (): boolean => isOn
 
 /** Does nothing until `startTracing` has found where spans go. */
 const tracer = trace.getTracer('outgrown')
-/** What a span may tell of what it is about: ids, never names, addresses or tokens. */
+/** A span's attributes: ids, never names, addresses or tokens. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
@@ -79,7 +79,7 @@ export function traceJob(queue: string, payload: unknown, work: () => Promise<vo
   )
 }
 
-/** For what is asked for now and done later; undefined where nothing is traced. */
+/** The trace to hand on to a job that is done later; undefined where nothing is traced. */
 export function currentTrace(): Carrier | undefined {
   const carrier: Carrier = {}
   propagation.inject(context.active(), carrier)

@@ -4,9 +4,9 @@ import { translate } from '../language/translate.ts'
 import { directionOf, say, words, type Language } from '../language/words.ts'
 import type { Mail, Subject } from './mail.ts'
 
-/** What a mail says; all of it is plain text. */
+/** A letter's parts; all of it is plain text. */
 export interface Letter {
-  /** What it is written in; greeting and goodbye are as well. */
+  /** Its language; greeting and goodbye are as well. */
   language: Language
   /** The product's own where it is left out. */
   look?: Look
@@ -18,7 +18,7 @@ export interface Letter {
   code?: string
   items?: { title: string; body: string }[]
   button?: { words: string; url: string }
-  /** Why it comes, and how it ends; small. */
+  /** The small print: why it comes, and how it ends; small. */
   footer: { text: string; link?: { words: string; url: string } }[]
 }
 

@@ -31,7 +31,7 @@ export interface Mail {
   html: string
   /** As RFC 5322 has it, with its angle brackets; another one each time when left out. */
   id?: string
-  /** Where a GET asks and a POST obeys (RFC 8058); for mail that one may do without. */
+  /** The address at which a GET asks and a POST obeys (RFC 8058); for mail that one may do without. */
   unsubscribeUrl?: string
 }
 
@@ -45,7 +45,7 @@ class MailAway extends Unavailable {
 /** The mail server is there, but does not want this recipient, or these words. */
 export class MailRefused extends MailAway {}
 
-/** What comes before these commands concerns all mails, and so does a server that relays for nobody. */
+/** An error before these commands concerns all mails, and so does a server that relays for nobody. */
 function isAboutThisOne(error: unknown): boolean {
   const { command = '', response = '' } = error as { command?: string; response?: string }
   return ['RCPT TO', 'DATA'].includes(command) && !/relay/i.test(response)

@@ -5,7 +5,7 @@ import { type Mail, MailRefused } from './mail.ts'
 
 type What = 'mail' | 'push'
 
-/** Since when nothing has left that way, and what was said the last time. */
+/** The time from which on nothing has left that way, and what was said the last time. */
 export interface Outage {
   what: What
   since: Date

@@ -53,7 +53,7 @@ export function isStrangerUrl(given: string): boolean {
   )
 }
 
-/** What the name stands for at the moment of connecting: looked up before, it could change in between. */
+/** The address that the name has at the moment of connecting: looked up before, it could change in between. */
 const lookUpPublic: LookupFunction = (hostname, options, answer) => {
   dns.lookup(hostname, { ...options, all: true }, (error, found) => {
     const addresses = (error ? [] : found).filter(({ address }) => isPublicAddress(address))

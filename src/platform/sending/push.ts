@@ -11,7 +11,7 @@ export interface PushSubscription {
 }
 
 export interface PushMessage {
-  /** What only the browser can read. */
+  /** The part that only the browser can read. */
   payload: object
   /** Another message of the same topic takes its place while the browser is away; 32 letters or digits at most. */
   topic: string

@@ -1,6 +1,6 @@
 import type { Language } from '../language/words.ts'
 
-/** What a market is called that has no name of its own. */
+/** The name of a market that has none of its own. */
 export const NAME = 'Outgrown'
 
 export const SITE_PAGES = ['terms', 'privacy', 'imprint'] as const
@@ -9,7 +9,7 @@ export type SitePage = (typeof SITE_PAGES)[number]
 export const UNITS = ['us', 'metric'] as const
 export type Units = (typeof UNITS)[number]
 
-/** By what a reader's sentences differ from market to market. */
+/** Facts by which a reader's sentences differ from market to market. */
 export interface Look {
   name: string
   /** The market's own, in its own words; null is the product's, in each language. */
@@ -21,7 +21,7 @@ export interface Look {
 
 export const PLAIN_LOOK: Look = { name: NAME, tagline: null, currency: 'usd', units: 'us' }
 
-/** What the card pays, in the currency's smallest unit: once for an order, and for each thing in it. */
+/** The card's payment, in the currency's smallest unit: once for an order, and for each thing in it. */
 export interface CardFee {
   orderCents: number
   itemCents: number

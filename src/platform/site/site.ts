@@ -5,7 +5,7 @@ import { languageNamed, type Language } from '../language/words.ts'
 import type { Logger } from '../process/logger.ts'
 import { NAME, SITE_PAGES, type CardFee, type Look, type SitePage, type Units } from './look.ts'
 
-/** What one market says about itself, and how it counts: the environment comes first, then the admins, then the default. */
+/** A market's own description, and how it counts: the environment comes first, then the admins, then the default. */
 export interface Site extends Look {
   place: string | null
   contact: string | null
@@ -24,7 +24,7 @@ export interface Site extends Look {
 /** PostgreSQL's channel that tells of a change. */
 const SITE_CHANGED = 'site_changed'
 
-/** What the market is before its database has been asked. */
+/** The site as it is before its database has been asked. */
 function siteBefore(config: Config): Site {
   return {
     name: NAME,
@@ -79,11 +79,11 @@ export async function readSitePhoto(trx: Trx): Promise<string | null> {
   return (await trx('site').first('photo'))?.photo ?? null
 }
 
-/** What the card pays in, where the admins chose `chosen`. */
+/** The card's currency, where the admins chose `chosen`. */
 export const currencyWhere = (config: Config, chosen: string | null): string =>
   (config.fixed.currency ? null : chosen) ?? config.MARKET_CURRENCY
 
-/** What only the desk shows. */
+/** The texts that only the desk shows. */
 export async function readSiteText(
   reader: Reader,
 ): Promise<{ version: number; name: string } & Record<SitePage, string>> {

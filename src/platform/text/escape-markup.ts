@@ -6,7 +6,7 @@ const ESCAPED = new Map([
   ["'", '&#39;'],
 ])
 
-/** What XML has no way to write at all. */
+/** Characters that XML can't write at all. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** Text as it stands in HTML and XML, in attributes too. What can't stand there is left out, whatever a row may hold. */

@@ -19,7 +19,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '|': 'i',
 }
 
-/** Who speaks for the market; nobody is called so. */
+/** Names of those who speak for the market; nobody is called so. */
 const ROLES =
   /^(outgrown|support|staff|admins?|administrator|moderators?|moderation|team|official|helpdesk|webmaster|postmaster|noreply|security|verification|soporte|suporte|kundendienst|kundenservice|assistance)$/
 const ROLE_PHRASES =
@@ -36,7 +36,7 @@ const SENTENCE_WORDS =
 
 /** The market's own name, however it is written or joined to other words. */
 const OURS = /outgrown/
-/** As many digits as a telephone number has. */
+/** A telephone number has as many digits. */
 const NUMBER = /(\p{Nd}[^\p{L}\p{Nd}]*){7}/u
 
 /** The name of a person. It stands in mails, where nothing may look like a link, an alarm or a voice of ours. */

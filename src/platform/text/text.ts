@@ -40,7 +40,7 @@ export const text = (rules: TextRules) =>
     )
     .meta({ minLength: rules.min, maxLength: rules.max })
 
-/** What a reader sees of `value`; nothing may be left. */
+/** The part of `value` that a reader sees; nothing may be left. */
 export const shown = (value: string): string => value.replace(BLANK, '').trim()
 
 /** The pattern of `like` for what has `part` in it; `%` and `_` of the reader stand for themselves. */

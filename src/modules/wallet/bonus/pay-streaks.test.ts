@@ -30,6 +30,7 @@ async function seller(): Promise<TestClient> {
 const list = (member: TestClient, at: string) =>
   handlers(market.ctx)['wallet.reward-listing']({ listingId: randomUUID(), sellerId: member.user.id, at })
 
+/** The member's session is over by now: months have passed. */
 async function streaksOf(member: TestClient): Promise<string[]> {
   const { transactions } = await readStatement(market.ctx.db, { memberId: member.user.id, limit: 200 })
   return transactions

@@ -19,7 +19,7 @@ export interface Backoff {
   take(key: string): Promise<number>
   /** Counts one attempt that was heard already, pause or not. @returns how many that makes */
   add(key: string): Promise<number>
-  /** How many attempts are counted. */
+  /** Attempts that are counted. */
   count(key: string): Promise<number>
   /** Milliseconds that are left of a pause. */
   pauseOf(key: string): Promise<number>
@@ -80,7 +80,7 @@ export function createBackoff({ db, clock }: Context, rule: BackoffRule): Backof
   }
 }
 
-/** How many keys of that prefix have come to so many attempts, and are not forgotten yet. */
+/** Keys of that prefix with so many attempts that are not forgotten yet. */
 export async function countPersistent(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   keyPrefix: string,

@@ -62,7 +62,7 @@ test('a search is counted by what it costs: of the dearest a reader makes ten in
   const seen: number[] = []
   for (let asked = 0; asked < 11; asked += 1) seen.push((await read(guest, address, dear)).status)
   expect(seen).toEqual([...Array<number>(10).fill(200), 429])
-  // What a person types costs next to nothing.
+  // The typed words of a person cost next to nothing.
   const plain = '198.51.100.41'
   for (let asked = 0; asked < 30; asked += 1)
     expect((await read(guest, plain, '/api/items?limit=1&search=wooden+train')).status).toBe(200)

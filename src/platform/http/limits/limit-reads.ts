@@ -10,7 +10,7 @@ const CALL = 5
 /** Ten times what a whole office reads: it stops floods. */
 const READS = { keyPrefix: 'read', points: 1200 * CALL, duration: 10 }
 
-/** Whoever asks from this machine is its operator, or a proxy of which nobody told us: then it is everybody. */
+/** A reader on this machine is its operator, or a proxy of which nobody told us: then it is everybody. */
 const LOOPBACK = /^127\.|^0:0:0:0::\/64$/
 
 /** Limits what a member, or an address of visitors, may read of what isn't kept in memory. */
@@ -23,7 +23,7 @@ export function limitReads(): Middleware {
   }
 }
 
-/** Who reads: a member wherever they are, or an address of visitors. Null where that may be everybody. */
+/** The reader: a member wherever they are, or an address of visitors. Null where that may be everybody. */
 export function readerOf(http: Http): string | null {
   const address = clientAddress(http)
   return LOOPBACK.test(address) ? null : (sessionMember(http) ?? address)

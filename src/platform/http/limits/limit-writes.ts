@@ -6,7 +6,7 @@ import { sessionMember } from '../session/session.ts'
 
 /** Far above what a person does: it stops floods. What is costly or guessable has a limit of its own. */
 const WRITES = { keyPrefix: 'write', points: 3000, duration: 60 }
-/** What a person writes within a minute is in one of these. */
+/** A minute's writes of a person fit in one of these. */
 const BLOCK = 50
 
 /** @param signed paths of calls that carry another company's signature: all come from its few addresses, and what isn't signed writes nothing */

@@ -7,7 +7,7 @@ import { say } from '../../language/words.ts'
 
 export interface Limit {
   keyPrefix: string
-  /** How often within `duration`. */
+  /** Calls within `duration`. */
   points: number
   /** Seconds. */
   duration: number

@@ -28,7 +28,7 @@ export function openEventStream(http: Http, onEnd: () => void): EventStream {
   http.type = 'text/event-stream'
   http.set('X-Accel-Buffering', 'no')
   http.body = body
-  // How long a browser waits before it comes back, in milliseconds.
+  // The pause before a browser comes back, in milliseconds.
   body.write('retry: 3000\n\n')
   return {
     send: (event, data) => {

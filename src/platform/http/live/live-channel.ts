@@ -1,6 +1,6 @@
 import type { Trx } from '../../database.ts'
 
-/** Where every process hears whose open browsers have something to read anew. */
+/** The channel on which every process hears whose open browsers have something to read anew. */
 export const LIVE_CHANNEL = 'live'
 
 /** Its event, and ids alone: what it is about is read by the usual calls. */
@@ -9,10 +9,9 @@ export interface LiveChange {
   [id: string]: string
 }
 
-/** What goes through the channel. */
 export type LiveNotice = { members: string[] } & LiveChange
 
-/** What is sent on {@link LIVE_CHANNEL} to tell members of a change. */
+/** The text on {@link LIVE_CHANNEL} to tell members of a change. */
 export const liveNotice = (members: string[], change: LiveChange): string => JSON.stringify({ ...change, members })
 
 /** Tells the open browsers of these members, whichever process serves them; goes out when `trx` commits. */

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Http } from '../http.ts'
 
-/** For what is compressed once and sent often. */
+/** The quality of an answer that is compressed once and sent often. */
 const QUALITY = 5
 
 type Encoding = 'br' | 'gzip'
@@ -35,7 +35,7 @@ export function compressible(text: string, quality = QUALITY): Compressible {
   }
 }
 
-/** Who takes neither a compression of ours nor the answer as it is gets the latter (RFC 9110, 12.5.3). */
+/** A client that takes neither a compression of ours nor the answer as it is gets the latter (RFC 9110, 12.5.3). */
 export const takenAsItIs: Middleware = (http, next) => {
   if (http.acceptsEncodings('br', 'gzip', 'identity') === false) http.compress = false
   return next()

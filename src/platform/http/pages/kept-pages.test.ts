@@ -291,7 +291,7 @@ const CHANGES: [what: string, change: (listing: Listing) => Promise<Answer<unkno
   ],
 ]
 
-/** What a visitor is shown of a listing, at home and on its own page. */
+/** A visitor's view of a listing, at home and on its own page. */
 async function shownOf(id: string): Promise<(Partial<Listing> | undefined)[]> {
   const read = async (path: string) => {
     const { data } = JSON.parse((await see(path)).body.replace(/^<p[^>]*>\d+<\/p>/, '')) as {

@@ -20,7 +20,7 @@ import type { Http } from '../http.ts'
 import { createProcessLimiter } from '../limits/limiter.ts'
 import { asNobody, carriesSession, setWhose } from '../session/session.ts'
 
-/** What the built server entry offers; see web/entry-server.tsx. */
+/** The exports of the built server entry; see web/entry-server.tsx. */
 interface ServerEntry {
   keptAddress(url: string): string | null
   dataPaths(url: string): string[]
@@ -30,7 +30,7 @@ interface ServerEntry {
   ): Promise<{ status: number; head: string; html: string; data: string }>
 }
 
-/** What an API path has answered to the server itself. */
+/** An API path's answer to the server itself. */
 interface Found {
   path: string
   value?: unknown
@@ -58,7 +58,7 @@ interface VisitorsPage extends Compressible {
   complete: boolean
 }
 
-/** What the site says about its addresses. */
+/** The site's own knowledge about its addresses. */
 export interface SiteAddresses {
   /** Painted for an address that can't be decoded. */
   notFound: string
@@ -91,8 +91,8 @@ interface PagesOptions {
 const PAINTS = { keyPrefix: 'paint', points: 120, duration: 10 }
 
 /**
- * How long a visitor's page is kept of which nothing was heard: names and fees change without a word. It shows what may have
- * been read as long before, and is right within a second.
+ * Milliseconds for which a visitor's page is kept of which nothing was heard: names and fees change without a word. It
+ * shows what may have been read as long before, and is right within a second.
  */
 const MAX_AGE_MS = 500
 /** While the database is away, pages of the last minutes before are shown. */
@@ -127,7 +127,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, address
   const shellsOf = (made: (template: string) => string) =>
     perLanguage((language) => shellOf(made(readShell(dist, language) ?? english)))
   const shells = shellsOf((template) => template)
-  // Whoever is signed in has been here before: their browser has the styles.
+  // A member has been here before: their browser has the styles.
   const membersShells = shellsOf(withStylesLinked)
   const load = loader(join(dist, 'server', 'entry-server.js'), log)
   const limit = createProcessLimiter(PAINTS)
@@ -242,7 +242,7 @@ export function pages({ api, config, listener, isOnlyLooking, log, dist, address
     return { ...painted, complete: !found.some((one) => one.away), ...(away ? { status: 503 } : {}) }
   }
 
-  /** What the page would get from `path`: null for what is absent; what fails is left to the browser. */
+  /** The page's data from `path`: null for what is absent; what fails is left to the browser. */
   async function read(http: Http, path: string): Promise<Found> {
     try {
       const { body, headers } = await api.read(path, http)

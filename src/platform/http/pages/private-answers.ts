@@ -7,7 +7,7 @@ export const cookiesStayPrivate: Middleware = async (http, next) => {
   if (http.res.hasHeader('set-cookie')) http.set('Cache-Control', 'private, no-store')
 }
 
-/** What the API answers is for the asker alone, unless the route says otherwise; cookies leave over TLS where there is TLS. */
+/** The API's answers are for the asker alone, unless the route says otherwise; cookies leave over TLS where there is TLS. */
 export function privateAnswers(config: Config): Middleware {
   const https = config.publicUrl.startsWith('https:')
   return async (http, next) => {

@@ -57,7 +57,7 @@ export function sharedFiles({ db, photos }: Context): Middleware {
   }
 }
 
-/** What stands compressed beside a file. */
+/** The compressed copy of a file stands beside it under such a name. */
 const isTwin = (name: string) => /\.(br|gz)$/.test(name)
 
 const batches = <T>(all: T[]): T[][] =>

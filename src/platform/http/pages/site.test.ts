@@ -245,7 +245,7 @@ describe('painted pages', () => {
     const time = vi.spyOn(performance, 'now')
     for (const table of ['listing_count', 'category_price', 'admin_settings']) {
       await db.raw(`alter table ${table} rename to gone`)
-      // What was found a moment ago does for other pages, too.
+      // An answer of a moment ago does for other pages, too.
       time.mockReturnValue((now += 1000))
       try {
         const { status, known } = await dataOf()

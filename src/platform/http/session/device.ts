@@ -17,7 +17,10 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const
 
-/** What a person calls the device of that User-Agent, such as 'Firefox on Windows'. Versions and models are not kept. */
+/**
+ * The name by which a person knows the device of that User-Agent, such as 'Firefox on Windows'. Versions and models are
+ * not kept.
+ */
 export function deviceOf(userAgent: string): string {
   const named = (names: readonly (readonly [string, RegExp])[]) => names.find(([, sign]) => sign.test(userAgent))?.[0]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]

@@ -31,11 +31,14 @@ interface MemberSession {
 /** The signed-in member, as far as every route needs to know them. */
 export interface Caller {
   id: string
-  /** How far they may go. */
+  /** The farthest access that they have. */
   access: Exclude<Access, 'public'>
   /** As they have chosen it; null while they haven't. */
   language: string | null
-  /** What keeps them from starting anything new, and until when (ISO 8601, null: for good); it may be over by now. */
+  /**
+   * The reason that keeps them from starting anything new, and until when (ISO 8601, null: for good); it may be over by
+   * now.
+   */
   barred: { until: string | null; reason: string } | null
 }
 
@@ -99,7 +102,7 @@ export async function peekSessionMember({ db, clock }: Context, http: Http): Pro
   return typeof memberId === 'string' ? memberId : null
 }
 
-/** Which row of `sessions` the request belongs to; its end is announced on the channel `session_ended`. */
+/** The row of `sessions` that the request belongs to; its end is announced on the channel `session_ended`. */
 export function sessionRow(http: Http): string {
   return rowOf(http.cookies.get(sessionCookie(http), { signed: true }) ?? '')
 }
@@ -225,7 +228,10 @@ export async function startSession(
   await session.regenerate()
 }
 
-/** When the member of the session of that row has last proved that they read their mail; null also where it has ended. */
+/**
+ * The time at which the member of the session of that row has last proved that they read their mail; null also where it
+ * has ended.
+ */
 export async function provedAt(reader: Reader, row: string, now: Date): Promise<Date | null> {
   const found = await reader('sessions').where('sid', row).where('expire', '>', now).first('sess')
   const { provedAt } = (found?.sess ?? {}) as Partial<MemberSession>
