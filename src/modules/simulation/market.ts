@@ -79,9 +79,10 @@ export interface Rule {
 export function* runMarket(
   rates: Rates,
   { months, seed, ...rule }: { months: number; seed: number } & Rule,
-): Generator<ModelMonth> {
+): Generator<ModelMonth, undefined> {
   const market = new ModelMarket(rates, seed, rule)
   for (let month = 1; month <= months; month += 1) yield market.runMonth(month)
+  return undefined
 }
 
 class ModelMarket {
