@@ -15,7 +15,14 @@ import { startWorkers } from './worker.ts'
 import { seedDemo } from '../seeds/demo/index.ts'
 import { say } from './platform/language/words.ts'
 
-await runProcess('market-web', async (config) => {
+if (import.meta.main) await runWeb(DIST)
+
+/** @param dist folder of the built site */
+export function runWeb(dist: string): Promise<void> {
+  return runProcess('market-web', (config) => openMarket(config, dist))
+}
+
+async function openMarket(config: Config, dist: string): Promise<() => Promise<void>> {
   if (config.embeddedDatabase) claimDataDir(config.DATA_DIR)
   const inline = config.WORKERS === 'inline'
   const { ctx, close } = await openContext(config, {
@@ -24,8 +31,8 @@ await runProcess('market-web', async (config) => {
   })
   await demandNeeds(ctx)
   // Where there is one machine and no deployment but a restart, the build's own folder is enough.
-  if (config.production || config.s3) await shareFiles(ctx, DIST)
-  const answer = createApp(ctx).callback()
+  if (config.production || config.s3) await shareFiles(ctx, dist)
+  const answer = createApp(ctx, dist).callback()
   const server = closableServer((request, response) => void answer(request, response))
   await listen(server, config)
   const stopKeeping = inline ? await startWorkers(ctx) : undefined
@@ -41,7 +48,7 @@ await runProcess('market-web', async (config) => {
     await stopKeeping?.()
     await close()
   }
-})
+}
 
 /** One server for each data folder; the lock ends with the process, however that ends. */
 function claimDataDir(folder: string): void {

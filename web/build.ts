@@ -13,27 +13,28 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Manifest, build } from 'vite'
 import { type Language, LANGUAGES } from '../src/platform/language/words.ts'
+import { bringCatalogues } from './language-plugin.ts'
 import { localize, type NameOf, templateOf } from './localize.ts'
 import { publish } from './publish-build.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 const CONFIG = join(ROOT, 'web/vite.config.ts')
-const STAMP = join(DIST, 'build-hash')
 const IMPORT = /\bfrom '(\.[^']+)'/g
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/
 
-/** Returns whether anything had to be built. */
-export async function buildSite(): Promise<boolean> {
+/** Returns whether anything had to be built. @param dist the folder of the site */
+export async function buildSite(dist = DIST): Promise<boolean> {
   const hash = await hashSources()
-  const built = await readFile(STAMP, 'utf8').catch(() => '')
-  if (built === hash && existsSync(join(DIST, 'client')) && existsSync(join(DIST, 'server'))) return false
-  const work = join(DIST, `.building-${process.pid}`)
+  const stamp = join(dist, 'build-hash')
+  const built = await readFile(stamp, 'utf8').catch(() => '')
+  if (built === hash && existsSync(join(dist, 'client')) && existsSync(join(dist, 'server'))) return false
+  const work = join(dist, `.building-${process.pid}`)
   try {
     await buildInto(work)
-    await publish(join(work, 'client'), join(DIST, 'client'))
-    await publish(join(work, 'server'), join(DIST, 'server'))
-    await writeFile(STAMP, hash)
+    await publish(join(work, 'client'), join(dist, 'client'))
+    await publish(join(work, 'server'), join(dist, 'server'))
+    await writeFile(stamp, hash)
   } finally {
     await rm(work, { recursive: true, force: true })
   }
@@ -53,6 +54,7 @@ async function buildInto(work: string): Promise<void> {
     // Without the second, the server would render with React's slow development build wherever NODE_ENV is not set.
     define: { __CHUNKS__: JSON.stringify(pageChunks(manifest, names)), 'process.env.NODE_ENV': '"production"' },
     publicDir: false,
+    plugins: [bringCatalogues()],
     build: { outDir: join(work, 'server'), ssr: 'entry-server.tsx' },
   })
   await buildWorker(client, manifest, names)

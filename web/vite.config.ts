@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { bringCatalogues, markMessages } from './language-plugin.ts'
+import { markMessages } from './language-plugin.ts'
 
 /** What only pages with forms need: together, since most of them need all of it. */
 const FORMS =
@@ -50,7 +50,7 @@ const assetName = ({ names }: { names: string[] }) =>
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: file('.'),
-  plugins: [isSsrBuild ? bringCatalogues() : markMessages(), react(), tailwindcss()],
+  plugins: [...(isSsrBuild ? [] : [markMessages()]), react(), tailwindcss()],
   build: {
     target: 'es2022',
     // Nothing is inlined: the pictures are hashed files, and the Content-Security-Policy stays simple.

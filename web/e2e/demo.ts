@@ -16,7 +16,7 @@ export const test = base.extend<{ visit: (path: string, neighbour?: string) => P
       const template = await demoTemplate()
       const dataDir = await mkdtemp(join(tmpdir(), 'market-'))
       await cp(template.dataDir, dataDir, { recursive: true })
-      await runMarket(use, { DEMO: 'on', DATA_DIR: dataDir }, template.url)
+      await runMarket(use, { DEMO: 'on', DATA_DIR: dataDir }, { template: template.url })
       await rm(dataDir, { recursive: true })
     },
     { scope: 'worker', timeout: 240_000 },

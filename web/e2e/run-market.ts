@@ -15,15 +15,15 @@ export interface RunningMarket extends Market {
   databaseUrl: string
 }
 
-/** The whole product on a database of its own, for as long as `use` runs. */
+/** The whole product on a database of its own, for as long as `use` runs. @param file what runs it, if not `src/web.ts` */
 export async function runMarket(
   use: (market: RunningMarket) => Promise<void>,
   env: Record<string, string> = {},
-  template = emptyTemplate(),
+  { template = emptyTemplate(), file }: { template?: string; file?: string } = {},
 ): Promise<void> {
   const database = await cloneDatabase(template)
   try {
-    const market = await startMarket({ DATABASE_URL: database.url, ...env })
+    const market = await startMarket({ DATABASE_URL: database.url, ...env }, file)
     try {
       await use({ ...market, databaseUrl: database.url })
     } finally {

@@ -38,12 +38,16 @@ export type FactsOf<Messages extends readonly string[]> = Messages extends reado
   ? Omit<Values<First, Fact>, 'site'> & FactsOf<Rest>
   : unknown
 
-/** The sentence for a message with facts. `{km}` is a distance, in the market's units; `{site}` is what it is called. */
+/**
+ * The sentence for a message with facts. `{km}` is a distance, in the market's units; `{device}` what a session says of its
+ * own; `{site}` is what the market is called.
+ */
 export function formatFacts(manner: Manner, message: string, facts: Facts = {}): string {
   const { language, look = PLAIN_LOOK } = manner
   const values = Object.entries(facts).map(([name, fact]) => {
-    const isDistance = name === 'km' && typeof fact === 'number'
-    return [name, isDistance ? distanceIn(language, look.units, fact) : spoken(fact, manner)] as const
+    if (name === 'km' && typeof fact === 'number') return [name, distanceIn(language, look.units, fact)] as const
+    if (name === 'device' && typeof fact === 'string') return [name, deviceIn(language, fact)] as const
+    return [name, spoken(fact, manner)] as const
   })
   return translate(language, { message, values: { site: look.name, ...Object.fromEntries(values) } })
 }
@@ -68,6 +72,13 @@ function spoken(fact: Fact, manner: Manner): string | number {
       new Date(`${fact.month}-01`),
     )
   return translate(language, fact.words)
+}
+
+/** `Firefox on Linux`, as a session has it. */
+function deviceIn(language: Language, device: string): string {
+  const [, browser, system] = /^(.+) on (\w+)$/.exec(device) ?? []
+  if (browser === undefined || system === undefined) return translate(language, device)
+  return translate(language, say('{browser} on {system}', { browser: translate(language, browser), system }))
 }
 
 const QUOTES: Record<Language, [string, string]> = {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { moneyIn } from '../site/look.ts'
+import { formatFacts } from './facts.ts'
 import { terminalLanguage } from './terminal.ts'
 import { inEnglish, translate } from './translate.ts'
-import { say } from './words.ts'
+import { say, words, type Language } from './words.ts'
 
 test('a value may be a message, money or a moment: each language writes it in its own way', () => {
   const paid = say('{what}: {charged}, {when}', {
@@ -11,6 +13,28 @@ test('a value may be a message, money or a moment: each language writes it in it
   })
   expect(inEnglish(paid)).toBe('1 thing: $11.50, Tuesday, November 24, 5:00 PM')
   expect(translate('de', paid).replaceAll('\u00a0', ' ')).toBe('1 Sache: 11,50 $, Dienstag, 24. November, 17:00')
+})
+
+test('letters of a currency stay before its sign where one reads from right to left', () => {
+  expect(moneyIn('ar', 'usd', 3.5)).toMatch(/US\$\u200e/)
+  expect(moneyIn('ar', 'eur', 3.5)).not.toContain('\u200e')
+})
+
+test('a device is called by the words of the reader', () => {
+  const told = (language: Language, device: string) =>
+    formatFacts({ language, timeZone: 'UTC' }, words('Sign out {device}'), { device })
+  expect(told('en', 'Firefox on Linux')).toBe('Sign out Firefox on Linux')
+  expect(told('fr', 'A browser on Linux')).toBe(
+    translate(
+      'fr',
+      say('Sign out {device}', {
+        device: translate(
+          'fr',
+          say('{browser} on {system}', { browser: translate('fr', 'A browser'), system: 'Linux' }),
+        ),
+      }),
+    ),
+  )
 })
 
 test('several sentences are said one after the other', () => {

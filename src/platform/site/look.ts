@@ -36,7 +36,9 @@ export const pounds = (kilograms: number): number => kilograms / KG_PER_LB
 /** `€3.50`, `3,50 €`; without cents where there are none and `short` says so. */
 export function moneyIn(language: Language, currency: string, amount: number, short = false): string {
   const digits = short && Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {}
-  return format(language, { style: 'currency', currency, ...digits }).format(amount)
+  const money = format(language, { style: 'currency', currency, ...digits }).format(amount)
+  // Where one reads from right to left, letters before a sign keep it on their own right: US$, not $US.
+  return language === 'ar' ? money.replace(/[A-Z]\$/, '$&\u200e') : money
 }
 
 /** `5 km`, `3 mi`: whole ones, and at least one, for no place is known more exactly. */

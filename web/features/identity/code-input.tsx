@@ -15,7 +15,7 @@ export function CodeInput({ control, length, value, onChange }: Props) {
   const [focused, setFocused] = useState(false)
   const active = Math.min(value.length, length - 1)
   return (
-    <span className="relative block">
+    <span dir="ltr" className="relative block">
       <span aria-hidden className={clsx('grid', length === 6 ? 'grid-cols-6 gap-2' : 'grid-cols-8 gap-1')}>
         {Array.from({ length: length }, (_, index) => (
           <span

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Passkey, User } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, path } from '../../lib/api.ts'
+import { deviceName } from '../../lib/device.ts'
 import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -73,7 +74,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{passkey.device}</p>
+        <p className="font-semibold">{deviceName(passkey.device)}</p>
         <p className="text-sm text-muted">
           {passkey.lastUsedAt
             ? t('last used {day}', { day: formatDay(passkey.lastUsedAt) })
@@ -83,7 +84,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
       <Button
         variant="quiet"
         pending={pending}
-        aria-label={t('Remove the passkey of {device}', { device: passkey.device })}
+        aria-label={t('Remove the passkey of {device}', { device: deviceName(passkey.device) })}
         onClick={() => void run()}
       >
         {t('Remove')}

@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useSite } from '../../lib/use-site.ts'
+import { deviceName } from '../../lib/device.ts'
 import { becomeMember } from '../../lib/offline/whose-device.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -96,14 +97,14 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => Pro
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{session.device}</p>
+        <p className="font-semibold">{deviceName(session.device)}</p>
         <p className="text-sm text-muted">{whichSession(session)}</p>
       </div>
       {!session.current && (
         <Button
           variant="quiet"
           pending={pending}
-          aria-label={t('Sign out {device}', { device: session.device })}
+          aria-label={t('Sign out {device}', { device: deviceName(session.device) })}
           onClick={() => void run()}
         >
           {t('Sign out')}

@@ -3,20 +3,24 @@ import { platformFee } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 
+/** As many letters as " tokens + $3.50" has: with more the smallest cards show the coin alone. */
+const ROOM = 15
+
 /** What a listing of so many tokens costs in all: `3 tokens + $3.50`. Amber means tokens, so the money stands beside it. */
 export function WholePrice({ tokens }: { tokens: string }) {
+  const word = t('{count, plural, one { token} other { tokens}}', { count: Number(tokens) })
+  const fee = ` + ${platformFee()}`
+  const isLong = word.length + fee.length > ROOM
   return (
     <span className="figures flex items-center rounded-full whitespace-nowrap bg-surface text-xs font-semibold text-ink md:text-sm">
       <span className="inline-flex items-center gap-1 rounded-full bg-lamp px-1.5 py-0.5 md:px-2 font-extrabold text-on-lamp">
         <CoinGlyph size={14} />
         <span>
           {formatTokens(tokens)}
-          <span className="@max-[10rem]:sr-only">
-            {t('{count, plural, one { token} other { tokens}}', { count: Number(tokens) })}
-          </span>
+          <span className={isLong ? '@max-[14rem]:sr-only' : '@max-[10rem]:sr-only'}>{word}</span>
         </span>
       </span>
-      <span className="py-0.5 pe-1.5 ps-0.5 whitespace-pre md:pe-2 md:ps-1"> + {platformFee()}</span>
+      <span className="py-0.5 pe-1.5 ps-0.5 whitespace-pre md:pe-2 md:ps-1">{fee}</span>
     </span>
   )
 }

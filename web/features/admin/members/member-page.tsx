@@ -4,6 +4,7 @@ import type { MemberFile } from '../../../../src/modules/admin/members/contract.
 import { words } from '../../../../src/platform/language/words.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { path } from '../../../lib/api.ts'
+import { deviceName } from '../../../lib/device.ts'
 import { formatExact } from '../../../lib/format.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { formatDateTime, formatDay } from '../../../lib/time.ts'
@@ -209,7 +210,7 @@ function Around({ member: { devices, cardMates } }: { member: MemberFile }) {
       <ul className="text-sm">
         {devices.map(({ device, startedAt }, index) => (
           <li key={index}>
-            {device} {startedAt !== null && <span className="text-muted">{formatDateTime(startedAt)}</span>}
+            {deviceName(device)} {startedAt !== null && <span className="text-muted">{formatDateTime(startedAt)}</span>}
           </li>
         ))}
       </ul>
