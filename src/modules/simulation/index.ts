@@ -1,4 +1,4 @@
 export { plotOf, tableOf } from './describe.ts'
 export { RATES, type Rates } from './rates.ts'
-export { tryOut, type TriedMonth } from './try-out.ts'
+export { tryOut } from './try-out.ts'
 export { simulate } from './simulate.ts'

@@ -3,7 +3,7 @@ import { runMarket, type Rule } from './market.ts'
 import type { Rates } from './rates.ts'
 
 /** One month to come. Shares are percent of what members look for that they find and can pay. */
-export interface TriedMonth {
+interface TriedMonth {
   /** With every bonus in full. */
   off: number
   /** By the rule. */

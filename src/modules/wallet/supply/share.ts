@@ -34,13 +34,13 @@ export interface Meters {
 }
 
 /** Fewer active members say nothing. */
-export const FEWEST_ACTIVE = 20
+const FEWEST_ACTIVE = 20
 /** Where more of the active members than that were short of tokens, in percent, the target goes up. */
-export const SHORT_PERCENT = 15
+const SHORT_PERCENT = 15
 /** Where more than that looked in vain with tokens enough, it goes down. */
-export const IN_VAIN_PERCENT = 40
+const IN_VAIN_PERCENT = 40
 /** By how much it moves in a month, in percent: half of what an admin may. */
-export const STEP_PERCENT = 5
+const STEP_PERCENT = 5
 
 /**
  * A target that moves by itself: up where many are short of tokens, down where many have them and find nothing; not
