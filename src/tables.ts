@@ -503,6 +503,7 @@ declare module './platform/database.ts' {
       created_at: Date
       told: string | null
       facts: unknown
+      about: unknown
     }
     notice_delivery: {
       notice_id: string
