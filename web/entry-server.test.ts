@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Listing } from '../src/modules/catalog/contract.ts'
 import { keptAddress, render } from './entry-server.tsx'
 
-// What the build puts in the place of this name.
+// The build puts chunks in the place of this name.
 vi.stubGlobal('__CHUNKS__', {})
 
 const ORIGIN = 'https://outgrown.example'

@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { markMessages } from './language-plugin.ts'
 
-/** What only pages with forms need: together, since most of them need all of it. */
+/** Modules that only pages with forms need: together, since most of them need all of it. */
 const FORMS =
-  /[\\/]web[\\/](ui[\\/](field|checkbox|copy-button|error-summary|form-error)|lib[\\/](use-draft|use-action|form-resolver|kept-photos)|frame[\\/]login-required)\./
+  /[\\/]web[\\/](ui[\\/](field|checkbox|copy-button|error-summary|form-error)|lib[\\/](browser[\\/]use-draft|use-action|form-resolver|offline[\\/]kept-photos)|frame[\\/]login-required)\./
 
 /** Small, of an item's page and some others: as files of their own they would be fewer bytes than their headers. */
 const ITEM =
@@ -18,8 +18,8 @@ const LIGHT = [
   /[\\/]web[\\/](lib|frame)[\\/]/,
   /[\\/]web[\\/]ui[\\/](?!dialog|confirm-dialog|reason-dialog|menu-radix|toast-view)/,
   /[\\/]web[\\/]features[\\/](listing[\\/]|landing[\\/]still-life\.)/,
-  // What the first page shares with the sheet of its filters, and its pictures with other pages.
-  /[\\/]web[\\/]features[\\/]browsing[\\/](chip|filter-words|filters|known-place|save-words)\./,
+  // Modules that the first page shares with the sheet of its filters, and its pictures with other pages.
+  /[\\/]web[\\/]features[\\/]browsing[\\/](chip|filter-words|filters|known-place|searches[\\/]save-words)\./,
   /[\\/]lucide-react[\\/].*[\\/](map-pin|x)\./,
 ]
 

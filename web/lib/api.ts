@@ -44,7 +44,7 @@ export async function call<R extends JsonRoute>(route: R, ...[input]: Input<R>):
     body: JSON.stringify(parts.body),
   }
   const path = fill(pattern, parts)
-  // What only says so, such as giving up, is still sent when its page is closed.
+  // A call that only says so, such as giving up, is still sent when its page is closed.
   const answer = await fetch(path, { method, ...(json || { keepalive: method !== 'GET' }) })
   if (method === 'GET') recordAnswer(path, answer)
   return readJson(answer)
@@ -77,7 +77,7 @@ export interface Page<A> {
   /** Number of matches over all pages, where the server tells it. */
   total: number
   next: Path<A> | null
-  /** What was searched for instead of what was typed; null where that was right. */
+  /** The search instead of the typed one; null where that was right. */
   showing: string | null
 }
 

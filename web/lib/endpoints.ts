@@ -56,7 +56,7 @@ declare const ANSWERS: unique symbol
 /** The path of a `GET` with its parameters, which answers an `A`; the key under which SWR caches it. */
 export type Path<A> = string & { readonly [ANSWERS]: A }
 
-/** What the server answers; undefined where there is no body. */
+/** The answer of the server; undefined where there is no body. */
 export type Answer<R extends Route> = Api[R] extends { response: infer S extends z.ZodType } ? z.output<S> : undefined
 
 /** A call's `params`, `query` and `body`; can be omitted when all of them are optional. */

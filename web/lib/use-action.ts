@@ -4,7 +4,7 @@ interface Action<A extends unknown[]> {
   /** Runs the action unless it is running. */
   run: (...args: A) => Promise<void>
   pending: boolean
-  /** What the last run threw. */
+  /** The error of the last run. */
   error: unknown
 }
 

@@ -93,5 +93,5 @@ function readAnew(list: string): Promise<unknown> {
   return mutate(list)
 }
 
-/** What SWR puts before the key of a list that is read page by page. */
+/** SWR puts this before the key of a list that is read page by page. */
 const LIST = '$inf$'

@@ -12,7 +12,7 @@ interface Rule {
 
 const FILES = ['{src,web,cli,seeds,migrations,.ci}/**/*.{ts,tsx,sql}', '*.{ts,js,mjs}']
 
-/** What checks signatures of clients that sign by the machine's time, and what sets the time of pages and processes. */
+/** Files with signatures of clients that sign by the machine's time, and what sets the time of pages and processes. */
 const MACHINE_TIME = new Set([
   'src/testing/time/at-time.ts',
   'src/testing/doubles/s3-double.ts',
@@ -53,7 +53,7 @@ const RULES: Rule[] = [
   },
   {
     name: 'sides-by-the-line',
-    // What stands in the middle, or in a picture, stands there in every language.
+    // A class for the middle, or for a picture, is right in every language.
     pattern:
       /(?<=[\s"'`:!])-?(([mp]|scroll-[mp])[lr]-[\d[ap]|(left|right)-(?!1\/2|\[[\d.]+%)[\d[af]|text-(left|right)(?=[\s"'`])|(border|rounded)-(l|r|[tb][lr])(?=[\s"'`-]))/,
     message: 'Say start and end (ms-, pe-, start-2, text-end): Arabic is written from right to left.',
@@ -104,7 +104,7 @@ const RULES: Rule[] = [
     ),
     message: 'Say it as you would to a neighbour at the door.',
     applies: (file: string) => /^(web|src\/modules|cli)\//.test(file) && !/\.(test|spec)\.tsx?$/.test(file),
-    // What stands in comments nobody is told.
+    // Comments may say it.
     skips: /^\s*(\/\/|--|\/?\*)/,
   },
 ]

@@ -155,7 +155,7 @@ function sources(): string[] {
   return files.filter((file) => /\.(?:ts|sql)$/.test(file) && !/\.test\.ts$|^src\/testing\//.test(file))
 }
 
-/** What joins the tables of several modules in one view. */
+/** Views that join the tables of several modules in one view. */
 const ACROSS = ['src/modules/wallet/statement/token-transactions.sql', 'src/modules/purchasing/audit/noted-facts.sql']
 
 const NAMED_IN_SQL = new RegExp(

@@ -9,9 +9,9 @@ export interface BlurDouble {
   url: string
   /** The pictures that were sent. */
   pictures: Buffer[]
-  /** What was wrong with requests; such a one is answered 400. */
+  /** The faults of requests; such a one is answered 400. */
   complaints: string[]
-  /** What to do next; what is good where there is none left. */
+  /** The next answers; what is good where there is none left. */
   plays: Play[]
   stop(): Promise<void>
 }

@@ -13,7 +13,7 @@ import { startPooler } from '../doubles/pooler.ts'
 import { startReplica } from '../postgres/replica.ts'
 import { startS3Double } from '../doubles/s3-double.ts'
 
-/** What the providers need to see before they answer. */
+/** The keys that the providers need to see before they answer. */
 const KEYS = { stripe: 'sk_test_doctor', gemini: 'gemini-key' }
 const BUCKET = { accessKeyId: 'doctor', secretAccessKey: 'the secret of the bucket', region: 'us-east-1' }
 

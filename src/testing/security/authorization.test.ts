@@ -8,9 +8,9 @@ import { keepAnalysing } from './keep-analysing.ts'
 import { validRequest } from './valid-requests.ts'
 
 /**
- * Who may. The state is that of the listing which everybody but its buyers asks about; `before` always asks about one
- * that they have reserved, `after` about one that they have paid for. A star: the call changes things, so who comes
- * after it asks about another listing. A dash: the question does not arise.
+ * The rows say who may what. The state is that of the listing which everybody but its buyers asks about; `before`
+ * always asks about one that they have reserved, `after` about one that they have paid for. A star: the call changes
+ * things, so who comes after it asks about another listing. A dash: the question does not arise.
  */
 const TABLE = `
                                                              anonymous  member  other  owner  before  after  admin

@@ -49,7 +49,7 @@ test(
   },
 )
 
-/** What the site, its libraries or Node read of a request before any contract does. */
+/** Headers that the site, its libraries or Node read of a request before any contract does. */
 const HEADERS = [
   'accept',
   'accept-encoding',

@@ -11,7 +11,7 @@ import { type PushDouble, startPushDouble } from '../doubles/push-double.ts'
 
 const MOST = 6
 const LINK = 'https://evil.example'
-/** What a neighbour would have to bear within an hour. */
+/** The time in which a neighbour would bear it. */
 const MINUTES = 60
 
 let market: TestMarket
@@ -167,7 +167,7 @@ async function book(attacker: TestClient, victim: TestClient, order: { purchaseI
   await act('call off', callOff(attacker, order))
 }
 
-/** How often each act had its effect. What is refused is refused for a reason that is expected. */
+/** The number of times that each act had its effect. What is refused is refused for a reason that is expected. */
 const done = new Map<string, number>()
 async function act(
   name: string,

@@ -10,7 +10,7 @@ import {
 import { payCard } from '../market/trades.ts'
 import type { Cast, Scene } from './cast.ts'
 
-/** What a valid request is made from. */
+/** The parts of a valid request. */
 export interface Material {
   cast: Cast
   scene: Scene

@@ -11,13 +11,13 @@ import { TextArea } from '../forms/inputs.tsx'
 interface Props {
   title: string
   description: string
-  /** What is asked for, who reads it, and what the server calls it. */
+  /** The question, its reader, and the server's name for it. */
   question: { label: string; hint?: string; placeholder?: string; name: string; maxLength: number }
   confirm: string
   variant?: ButtonVariant
   /** Whether `children` hold an answer. */
   ready?: boolean
-  /** What is asked before the reason. */
+  /** A part before the reason. */
   children?: ReactNode
   /** Gets the words, trimmed. What it throws is shown, and the dialog stays. */
   onConfirm: (words: string) => Promise<void>

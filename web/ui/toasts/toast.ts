@@ -27,7 +27,7 @@ export function toast(message: Message): void {
   set({ tone: 'plain', ...message, id: lastId })
 }
 
-/** For what was asked for, and whose code could not be fetched. */
+/** Toast for a part whose code could not be fetched. */
 export const toastUnreachable = (): void =>
   toast({ title: t('That could not be opened'), description: t(CONNECTION_AWAY), tone: 'danger' })
 

@@ -8,7 +8,7 @@ import { payCard } from '../../market/trades.ts'
 
 // Counted, not timed: what it takes is for `npm run bench:purchases`.
 const MOST_STATEMENTS = 70
-/** How many times the statements of one line an order of five may take. */
+/** An order of five may take so many times the statements of one line. */
 const FIVE_LINES = 1.25
 
 let market: TestMarket
@@ -18,7 +18,7 @@ beforeAll(async () => {
   market = await testMarket()
   seller = await market.signIn()
   buyer = await market.signIn()
-  // What somebody's first trade brings does not come again.
+  // The rewards of a first trade do not come again.
   await costOf(1)
 })
 afterAll(() => market.stop())

@@ -6,7 +6,7 @@ import type { Answer, TestClient } from '../../market/client.ts'
 import { confirmOrder, finishOrder, startOrder } from '../../market/orders.ts'
 import type { CardWorld } from './card-world.ts'
 
-/** What the market has answered to somebody: it must hold for ever after. */
+/** The market's answer to somebody: it must hold for ever after. */
 export type Word = { purchaseId: string } & Record<'said', Extract<PurchaseState, 'paid' | 'delivered' | 'refund_due'>>
 
 export interface Shopping {
