@@ -9,7 +9,7 @@ import { HANDOVER_CODES } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
 import { CLEARABLE_ALARMS, DeliveryMethod, ItemIds, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
-import { WALLET_CODES } from '../wallet/contract.ts'
+import { SUPPLY_TARGET, WALLET_CODES } from '../wallet/contract.ts'
 import { WAIT_KINDS } from './constants.ts'
 
 export const ADMIN_CODES = {
@@ -41,11 +41,7 @@ export const amount = (pattern: RegExp, message: string) =>
   )
 /** 0 to 100. */
 const percentage = amount(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, words('Must be a valid percentage'))
-/** 1 to 1000 tokens for each active member. */
-const supplyTarget = amount(
-  /^(1000(\.0{1,2})?|[1-9]\d{0,2}(\.\d{1,2})?)$/,
-  words('The supply target must be between 1 and 1000 tokens'),
-)
+const supplyTarget = amount(SUPPLY_TARGET, words('The supply target must be between 1 and 1000 tokens'))
 /** In the market's currency, 0 to 10000. */
 const retailPrice = amount(
   /^(10000(\.0{1,2})?|\d{1,4}(\.\d{1,2})?)$/,

@@ -175,6 +175,7 @@ GET    /api/economy                               available        200     200  
 GET    /api/economy.csv                           available        200     200    200    200     200    200    200
 GET    /api/admin/market                          available        401     403    403    403     403    403    200
 GET    /api/admin/market.csv                      available        401     403    403    403     403    403    200
+GET    /api/admin/market/preview                  available        401     403    403    403     403    403    200
 GET    /api/admin/category-prices                 available        200     200    200    200     200    200    200
 POST   /api/admin/category-prices                 available        401     403    403    403     403    403    201
 PATCH  /api/admin/category-prices/:category       available        401     403    403    403     403    403    200

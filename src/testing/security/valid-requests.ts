@@ -221,6 +221,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   },
   'GET /api/neighbours/:id': bystander,
   'GET /api/places': () => ({ query: '?q=Portland' }),
+  'GET /api/admin/market/preview': () => ({ query: '?target=35' }),
   'GET /api/baskets/preview': ({ scene }) => ({ query: `?ids=${scene.itemId}` }),
   'POST /api/baskets/merge': ({ scene }) => ({ body: { itemIds: [scene.itemId] } }),
   'POST /api/delivery/quote': ({ scene }) => ({ body: { itemId: scene.itemId, dropoffAddress: '9 Birch Street' } }),
