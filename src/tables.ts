@@ -503,6 +503,7 @@ declare module './platform/database.ts' {
       created_at: Date
       told: string | null
       facts: unknown
+      about: unknown
     }
     notice_delivery: {
       notice_id: string
@@ -923,6 +924,14 @@ declare module './platform/database.ts' {
       description: string
       created_at: Date
       facts: unknown
+    }
+    undoable_act: {
+      action_id: bigint
+      steps: unknown
+      notices: unknown
+      until: Date
+      undone_at: Date | null
+      undone_by: string | null
     }
   }
 }

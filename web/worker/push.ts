@@ -3,11 +3,11 @@ import type { PushPayload } from '../../src/modules/notifications/contract.ts'
 declare const self: ServiceWorkerGlobalScope
 
 export function show(data: PushMessageData): Promise<void> {
-  const { title, body, path, tag } = data.json() as PushPayload
+  const { title, body, path, picture, tag } = data.json() as PushPayload
   return self.registration.showNotification(title, {
     body,
     tag,
-    icon: '/icons/192.png',
+    icon: picture ?? '/icons/192.png',
     badge: '/icons/badge.png',
     data: path,
   })

@@ -9,7 +9,7 @@ import { HANDOVER_CODES } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
 import { CLEARABLE_ALARMS, DeliveryMethod, ItemIds, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
-import { WALLET_CODES } from '../wallet/contract.ts'
+import { SUPPLY_TARGET, WALLET_CODES } from '../wallet/contract.ts'
 import { WAIT_KINDS } from './constants.ts'
 
 export const ADMIN_CODES = {
@@ -26,6 +26,9 @@ export const ADMIN_CODES = {
   APPEALED: 'APPEALED',
   APPEAL_NOT_FOUND: 'APPEAL_NOT_FOUND',
   APPEAL_DECIDED: 'APPEAL_DECIDED',
+  ACTION_NOT_FOUND: 'ACTION_NOT_FOUND',
+  UNDO_OVER: 'UNDO_OVER',
+  UNDO_OVERTAKEN: 'UNDO_OVERTAKEN',
   SITE_CHANGED: 'SITE_CHANGED',
   SITE_FIXED: 'SITE_FIXED',
 } as const
@@ -38,11 +41,7 @@ export const amount = (pattern: RegExp, message: string) =>
   )
 /** 0 to 100. */
 const percentage = amount(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, words('Must be a valid percentage'))
-/** 1 to 1000 tokens for each active member. */
-const supplyTarget = amount(
-  /^(1000(\.0{1,2})?|[1-9]\d{0,2}(\.\d{1,2})?)$/,
-  words('The supply target must be between 1 and 1000 tokens'),
-)
+const supplyTarget = amount(SUPPLY_TARGET, words('The supply target must be between 1 and 1000 tokens'))
 /** In the market's currency, 0 to 10000. */
 const retailPrice = amount(
   /^(10000(\.0{1,2})?|\d{1,4}(\.\d{1,2})?)$/,
@@ -230,6 +229,10 @@ export const AdminAction = z.object({
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.iso.datetime(),
+  /** The time until which it can be undone; null where it can't, or not any more. */
+  undoUntil: z.iso.datetime().nullable(),
+  /** Whether it was undone. */
+  undone: z.boolean(),
 })
 export type AdminAction = z.infer<typeof AdminAction>
 
@@ -282,6 +285,24 @@ export const listActions = endpoint({
   access: 'admin',
   query: z.strictObject({ limit, cursor }),
   response: z.array(AdminAction),
+})
+
+export const undoAction = endpoint({
+  method: 'POST',
+  path: '/api/admin/actions/:id/undo',
+  summary:
+    'Undoes an act of an admin within its minute, before whom it concerns is told: what can be undone says so by ' +
+    '`Link: <…>; rel="undo"` in the answer to the act, and by `undoUntil` in the log.',
+  access: 'admin',
+  who: 'Admins, but not whom it is about.',
+  changes: 'Everything is as it was before the act, and nobody is told. The log keeps both.',
+  params: z.strictObject({ id: z.string().regex(/^\d{1,18}$/, words('There is no such act')) }),
+  body: z.strictObject({}),
+  status: 204,
+  errors: {
+    404: [ADMIN_CODES.ACTION_NOT_FOUND],
+    409: [ADMIN_CODES.UNDO_OVER, ADMIN_CODES.UNDO_OVERTAKEN, ADMIN_CODES.OWN_SUBJECT],
+  },
 })
 
 const search = trimmed(100, words('Please search for at most 100 characters')).default('')
@@ -416,7 +437,10 @@ export const decideReport = endpoint({
   params: z.strictObject({ id: z.uuid() }),
   body: DecideReportBody,
   response: Report,
-  errors: { 404: [ADMIN_CODES.REPORT_NOT_FOUND], 409: [ADMIN_CODES.REPORT_DECIDED, ADMIN_CODES.NOT_HIDEABLE] },
+  errors: {
+    404: [ADMIN_CODES.REPORT_NOT_FOUND],
+    409: [ADMIN_CODES.REPORT_DECIDED, ADMIN_CODES.NOT_HIDEABLE, ADMIN_CODES.OWN_SUBJECT],
+  },
 })
 const Visibility = z.object({ hiddenAt: z.iso.datetime().nullable(), hiddenReason: z.string().nullable() })
 export const hideListing = endpoint({
@@ -428,7 +452,7 @@ export const hideListing = endpoint({
   params: itemParams,
   body: z.strictObject({ reason: note }),
   response: Visibility,
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 const KeptPromises = z.object({ kept: count, of: count })
 /** Orders of a member besides the one in question; `together` are those with its other side. */
@@ -553,7 +577,7 @@ export const restoreListing = endpoint({
   params: itemParams,
   body: z.strictObject({}),
   response: Visibility,
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 
 export const exportAccount = endpoint({

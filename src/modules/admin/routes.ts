@@ -22,7 +22,9 @@ import { clearAlarm, listAlarms, listRings } from './overview/alarms.ts'
 import { decideDispute, listDisputeMessages, listDisputes } from './disputes/disputes.ts'
 import { hideListing, restoreListing } from './reports/hide-listing.ts'
 import { mannerFor } from '../../platform/language/manner.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
+import type { Acted } from './log/admin-action.ts'
 import { listActions } from './log/list-actions.ts'
 import { readOverview } from './overview/overview.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
@@ -30,6 +32,7 @@ import { presentReports, reportsIn } from './reports/report.ts'
 import * as site from './site/contract.ts'
 import { readSitePage, readSiteSettings, updateSite } from './site/change-site.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
+import { undoAct } from './undo/undo-act.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
 
 export function adminRoutes(api: Api, ctx: Context): void {
@@ -64,9 +67,13 @@ export function adminRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.listRings, () => listRings(ctx.db, ctx.clock.now()))
   api.on(contract.listActions, async ({ query, http }) => {
-    const { actions, next } = await listActions(ctx.db, query)
+    const { actions, next } = await listActions(ctx.db, ctx.clock.now(), query)
     linkNext(http, query, next)
     return actions
+  })
+  api.on(contract.undoAction, async ({ params, caller }) => {
+    await undoAct(ctx, caller.id, params.id)
+    return undefined
   })
   api.on(contract.searchMembers, async ({ query, http }) => {
     const { rows, next } = await findMembersFor(ctx.db, query)
@@ -116,7 +123,7 @@ function safetyRoutes(api: Api, ctx: Context): void {
     return presentReports(ctx.db, rows, mannerFor(ctx, http))
   })
   api.on(contract.decideReport, async ({ params, body, caller, http }) => {
-    const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
+    const report = undoable(http, await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id }))
     return (await presentReports(ctx.db, [report], mannerFor(ctx, http)))[0]
   })
   api.on(contract.listDisputes, async ({ query, caller, http }) => {
@@ -132,20 +139,27 @@ function safetyRoutes(api: Api, ctx: Context): void {
   api.on(contract.decideDispute, ({ params, body, caller }) =>
     decideDispute(ctx, caller.id, { ...body, purchaseId: params.id }),
   )
-  api.on(contract.hideListing, ({ params, body, caller }) =>
-    hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason }),
+  api.on(contract.hideListing, async ({ params, body, caller, http }) =>
+    undoable(http, await hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason })),
   )
-  api.on(contract.restoreListing, ({ params, caller }) => restoreListing(ctx, caller.id, params.id))
+  api.on(contract.restoreListing, async ({ params, caller, http }) =>
+    undoable(http, await restoreListing(ctx, caller.id, params.id)),
+  )
+}
+
+/** Says by what the act can be undone. @returns what it came to */
+function undoable<T>(http: Http, { result, actionId }: Acted<T>): T {
+  http.append('Link', `<${contract.undoAction.path.replace(':id', actionId)}>; rel="undo"`)
+  return result
 }
 
 function memberRoutes(api: Api, ctx: Context): void {
-  api.on(members.suspendMember, ({ params, body, caller }) =>
-    suspendMember(ctx, caller.id, { ...body, memberId: params.id }),
+  api.on(members.suspendMember, async ({ params, body, caller, http }) =>
+    undoable(http, await suspendMember(ctx, caller.id, { ...body, memberId: params.id })),
   )
-  api.on(members.liftSuspension, async ({ params, query, caller }) => {
-    await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })
-    return undefined
-  })
+  api.on(members.liftSuspension, async ({ params, query, caller, http }) =>
+    undoable(http, await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })),
+  )
   api.on(members.getMember, ({ params, caller }) => readMember(ctx, caller.id, params.id))
   api.on(members.noteMember, async ({ params, body, caller }) => {
     await noteMember(ctx, caller.id, { memberId: params.id, words: body.words })
@@ -155,10 +169,9 @@ function memberRoutes(api: Api, ctx: Context): void {
     await signMemberOut(ctx, caller.id, { ...body, memberId: params.id })
     return undefined
   })
-  api.on(members.demoteAdmin, async ({ params, body, caller }) => {
-    await demoteAdmin(ctx, caller.id, { ...body, memberId: params.id })
-    return undefined
-  })
+  api.on(members.demoteAdmin, async ({ params, body, caller, http }) =>
+    undoable(http, await demoteAdmin(ctx, caller.id, { ...body, memberId: params.id })),
+  )
 }
 
 function appealRoutes(api: Api, ctx: Context): void {

@@ -2,12 +2,10 @@ import { words } from '../../platform/language/words.ts'
 
 const FOUND = words('New in your saved search')
 
-/** Notices about favourites, saved searches and own listings. Of the found ones the more telling stand first. */
+/** Notices about favourites, saved searches and own listings. */
 export const CATALOG_NOTICES = {
-  'search: found in that size near by': {
-    title: FOUND,
-    body: [words('{things}, {size}, about {km} away.')],
-  },
+  // The first three are of rows from before their details stood apart; the more telling stand first.
+  'search: found in that size near by': { title: FOUND, body: [words('{things}, {size}, about {km} away.')] },
   'search: found near by': { title: FOUND, body: [words('{things}, about {km} away.')] },
   'search: found in that size': { title: FOUND, body: [words('{things}, {size}.')] },
   'search: found': { title: FOUND, body: [words('{things}.')] },

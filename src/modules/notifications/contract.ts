@@ -13,6 +13,10 @@ export const Notice = z.object({
   kind: Kind,
   title: z.string(),
   body: z.string(),
+  /** The address of a small picture of the listing that it is about. */
+  picture: z.string().nullable(),
+  /** The listing's size, distance and price, as far as they are known: `2T-3T · about 1 mi away · 3 tokens`. */
+  details: z.string().nullable(),
   /** The page of this site to look at. */
   path: z.string().nullable(),
   /** The words on the button that leads there. */
@@ -66,12 +70,14 @@ export type SubscribeBody = z.infer<typeof SubscribeBody>
 
 /** The JSON of a push message, once the browser has decrypted it. */
 export interface PushPayload {
-  /** Fixed words of ours. */
+  /** Fixed words of ours, and at most a number. */
   title: string
   /** Plain text; empty unless the browser shows details. */
   body: string
   /** The page of this site to look at; begins with one slash. */
   path: string
+  /** The address of a small picture on this site; left out where the browser shows no details. */
+  picture?: string
   /** Names the notice: another of the same tag takes its place on the screen. */
   tag: string
 }

@@ -1,4 +1,5 @@
 export { eraseNotifications, exportNotifications } from './notice/account.ts'
+export type { About } from './notice/about.ts'
 export { notify, type NewNotice, type Telling } from './notice/notify.ts'
 export { judgeSignature, signatureOf } from './preferences/signature.ts'
 export { REACHES } from './delivery/reach.ts'

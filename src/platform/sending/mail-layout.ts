@@ -13,10 +13,12 @@ export interface Letter {
   subject: Subject
   /** Without the last name. */
   firstName: string | null
+  /** The address of a picture of what it is about; the words do without it. */
+  picture?: string
   paragraphs: string[]
   /** To be typed somewhere: large, and easy to copy. */
   code?: string
-  items?: { title: string; body: string }[]
+  items?: { title: string; body: string; picture?: string }[]
   button?: { words: string; url: string }
   /** The small print: why it comes, and how it ends. */
   footer: { text: string; link?: { words: string; url: string } }[]
@@ -25,7 +27,7 @@ export interface Letter {
 const goodbye = ({ language, look }: Letter) =>
   look?.tagline ?? translate(language, words('Share locally, save globally.'))
 
-/** The one layout of all mails: the same words as text and as HTML, which needs no pictures and follows the reader's dark mode. */
+/** The one layout of all mails: the same words as text and as HTML, which does without pictures and follows the reader's dark mode. */
 export function layOut(letter: Letter): Pick<Mail, 'subject' | 'text' | 'html'> {
   return { subject: letter.subject, text: asText(letter), html: asHtml(letter) }
 }
@@ -58,15 +60,17 @@ const DARK = `@media (prefers-color-scheme: dark) {
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 
 function asHtml(letter: Letter): string {
-  const { language, subject, paragraphs, code, items = [], button, footer } = letter
+  const { language, subject, picture, paragraphs, code, items = [], button, footer } = letter
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
   const content = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeMarkup(subject)}</h1>`,
     paragraph(greeting(letter)),
+    ...(picture === undefined ? [] : [imageOf(picture, LARGE)]),
     ...paragraphs.map(paragraph),
     ...(code === undefined ? [] : [codeBox(code)]),
     ...items.map(
-      ({ title, body }) => `<h2 style="margin:0;font-size:16px">${escapeMarkup(title)}</h2>${paragraph(body)}`,
+      ({ title, body, picture }) =>
+        `${picture === undefined ? '' : imageOf(picture, SMALL)}<h2 style="margin:0;font-size:16px">${escapeMarkup(title)}</h2>${paragraph(body)}`,
     ),
     ...(button ? [buttonTo(button)] : []),
     `<p style="margin:0">${escapeMarkup(goodbye(letter))}</p>`,
@@ -88,6 +92,12 @@ ${footer.map(smallPrint).join('\n')}
 
 const buttonTo = ({ words, url }: { words: string; url: string }) =>
   `<p style="margin:24px 0"><a class="button" href="${escapeMarkup(url)}" style="display:inline-block;padding:12px 24px;background:#0B5563;color:#FFFFFF;border-radius:999px;font-weight:700;text-decoration:none">${escapeMarkup(words)}</a></p>`
+
+const LARGE = 'width="240" height="180"'
+const SMALL = 'width="96" height="72"'
+/** It says nothing that the words beside it don't. */
+const imageOf = (url: string, size: string) =>
+  `<img src="${escapeMarkup(url)}" alt="" ${size} style="display:block;margin:0 0 12px;border-radius:12px;object-fit:cover">`
 
 const codeBox = (code: string) =>
   `<p class="code" style="margin:0 0 16px;padding:16px;background:#F2F0EC;color:#1B1F23;border-radius:12px;font-size:32px;font-weight:700;letter-spacing:4px;text-align:center">${escapeMarkup(code)}</p>`

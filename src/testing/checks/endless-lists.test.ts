@@ -73,6 +73,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/admin/reports [].subject.before': 'what came before a message: 5',
   'GET /api/economy months': 'the query asks for 120 at most',
   'GET /api/admin/market months': 'the query asks for 120 at most',
+  'GET /api/admin/market/preview months': 'preview-target.ts: 24',
   'GET /api/admin/market missed': 'missed-search.ts: 50 of each of three months',
   'GET /api/admin/market prices': 'categories have a row each',
   'GET /api/admin/rings': 'rings.ts: 50',

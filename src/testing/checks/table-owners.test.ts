@@ -89,7 +89,15 @@ const OWNED: Record<string, string[]> = {
   'src/modules/recalls/': ['recall', 'recall_source'],
   'src/modules/audit/': ['audit_run'],
   'src/modules/backup/': ['backup'],
-  'src/modules/admin/': ['admin_action', 'admin_setup', 'appeal', 'member_note', 'report', 'setup_token'],
+  'src/modules/admin/': [
+    'admin_action',
+    'admin_setup',
+    'appeal',
+    'member_note',
+    'report',
+    'setup_token',
+    'undoable_act',
+  ],
   'seeds/': ['demo_seed'],
 }
 

@@ -175,6 +175,7 @@ GET    /api/economy                               available        200     200  
 GET    /api/economy.csv                           available        200     200    200    200     200    200    200
 GET    /api/admin/market                          available        401     403    403    403     403    403    200
 GET    /api/admin/market.csv                      available        401     403    403    403     403    403    200
+GET    /api/admin/market/preview                  available        401     403    403    403     403    403    200
 GET    /api/admin/category-prices                 available        200     200    200    200     200    200    200
 POST   /api/admin/category-prices                 available        401     403    403    403     403    403    201
 PATCH  /api/admin/category-prices/:category       available        401     403    403    403     403    403    200
@@ -182,6 +183,7 @@ DELETE /api/admin/category-prices/:category       available        401     403  
 POST   /api/admin/seed-categories                 available        401     403    403    403     403    403    200
 GET    /api/admin/overview                        available        401     403    403    403     403    403    200
 GET    /api/admin/actions                         available        401     403    403    403     403    403    200
+POST   /api/admin/actions/:id/undo                available        401     403    403    403     403    403    204
 GET    /api/admin/alarms                          available        401     403    403    403     403    403    200
 POST   /api/admin/alarms/clear                    available        401     403    403    403     403    403    404
 GET    /api/admin/rings                           available        401     403    403    403     403    403    200

@@ -63,26 +63,45 @@ function useReading(notices: Notice[] | undefined): ReadonlySet<string> {
   return fresh
 }
 
-function Entry({ notice: { title, body, path: to, button, createdAt }, isNew }: { notice: Notice; isNew: boolean }) {
+function Entry({ notice, isNew }: { notice: Notice; isNew: boolean }) {
+  const { title, body, picture, details, path: to, button, createdAt } = notice
   return (
-    <li className={clsx('border-s-4 p-4', isNew ? 'border-s-primary bg-primary-soft/40' : 'border-s-transparent')}>
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="font-extrabold wrap-anywhere">
-          {title}
-          {isNew && <span className="sr-only"> {t('(new)')}</span>}
-        </h3>
-        <time dateTime={createdAt} className="shrink-0 text-xs text-muted">
-          {formatClock(createdAt)}
-        </time>
-      </div>
-      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-        {body}
-      </p>
-      {to !== null && (
-        <Link to={to} className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
-          {button}
-        </Link>
+    <li
+      className={clsx(
+        'flex gap-3 border-s-4 p-4',
+        isNew ? 'border-s-primary bg-primary-soft/40' : 'border-s-transparent',
       )}
+    >
+      {picture !== null && (
+        <img
+          src={picture}
+          alt=""
+          width={72}
+          height={54}
+          loading="lazy"
+          className="h-13.5 w-18 shrink-0 rounded-input bg-sunken object-cover"
+        />
+      )}
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h3 className="font-extrabold wrap-anywhere">
+            {title}
+            {isNew && <span className="sr-only"> {t('(new)')}</span>}
+          </h3>
+          <time dateTime={createdAt} className="shrink-0 text-xs text-muted">
+            {formatClock(createdAt)}
+          </time>
+        </div>
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+          {body}
+        </p>
+        {details !== null && <p className="text-muted">{details}</p>}
+        {to !== null && (
+          <Link to={to} className={`${buttonClass({ variant: 'quiet' })} mt-3`}>
+            {button}
+          </Link>
+        )}
+      </div>
     </li>
   )
 }

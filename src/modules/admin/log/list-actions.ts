@@ -7,6 +7,7 @@ import { presentPerson } from '../members/present-person.ts'
 /** A page of what admins have changed, latest first; the cursor is the id of the last one before it. */
 export async function listActions(
   reader: Reader,
+  now: Date,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ actions: AdminAction[]; next: string | undefined }> {
   const query = reader('admin_action')
@@ -15,6 +16,11 @@ export async function listActions(
   if (cursor !== undefined) void query.where('id', '<', BigInt(cursor))
   const rows = await query
   const page = rows.slice(0, limit)
+  const undoable = await reader('undoable_act').whereIn(
+    'action_id',
+    page.map(({ id }) => id),
+  )
+  const waiting = new Map(undoable.map((row) => [row.action_id, row]))
   const actors = await findMembers(
     reader,
     page.flatMap((row) => row.actor_id ?? []),
@@ -34,7 +40,13 @@ export async function listActions(
       before: row.before as AdminAction['before'],
       after: row.after as AdminAction['after'],
       createdAt: row.created_at.toISOString(),
+      ...undoStateOf(waiting.get(row.id), now),
     })),
     next: rows.length > limit ? page.at(-1)?.id.toString() : undefined,
   }
+}
+
+function undoStateOf(row: { until: Date; undone_at: Date | null } | undefined, now: Date) {
+  const undone = row !== undefined && row.undone_at !== null
+  return { undoUntil: row && !undone && row.until > now ? row.until.toISOString() : null, undone }
 }

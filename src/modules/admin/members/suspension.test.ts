@@ -10,6 +10,7 @@ import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { cancelOrder, confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
 import { promote } from '../../../testing/market/promote.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
+import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import type { ListingCard } from '../../catalog/contract.ts'
 import type { Appeal, Decision } from '../appeals/contract.ts'
 import type { AdminAction } from '../contract.ts'
@@ -53,6 +54,7 @@ const idsShown = async () => (await june.get<ListingCard[]>('/api/items')).body.
 const decisions = async (member: TestClient) => (await member.get<Decision[]>('/api/decisions')).body
 
 async function mailsTo(member: TestClient) {
+  await undoIsOver(market)
   await mailsLeave(market, 0)
   return mailbox.received.splice(0).flatMap(({ to, text }) => (to?.[0]?.address === member.user.email ? [text] : []))
 }

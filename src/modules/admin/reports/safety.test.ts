@@ -5,6 +5,7 @@ import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
 import type { ListingCard, Listing } from '../../catalog/contract.ts'
@@ -40,6 +41,7 @@ const write = (from: TestClient, itemId: string, more: object = {}) =>
   from.post<{ id: string; threadId: string; code: string }>(`/api/items/${itemId}/messages`, { body: 'Hello', ...more })
 
 async function mails() {
+  await undoIsOver(market)
   await mailsLeave(market, 0)
   return mailbox.received.splice(0).map(({ to, subject, text }) => ({ to: to?.[0]?.address, subject, text }))
 }
@@ -199,6 +201,7 @@ test('a notice counts as unread until it is read, and only by whom it is for', a
   const { listing, seller } = await buildListing(market)
   const asker = await market.signIn()
   await admin.post(`/api/admin/listings/${listing.id}/hide`, { reason: 'Bad picture' })
+  await undoIsOver(market)
   expect([await unread(seller), await unread(asker)]).toEqual([1, 0])
   expect((await market.visitor().get('/api/notifications')).status).toBe(401)
   expect((await asker.patch('/api/notifications/read')).status).toBe(204)
@@ -270,6 +273,7 @@ test('reports and notices come in pages, none twice and none left out', async ()
   expect(decided.toSorted()).toEqual(subjects.toSorted())
   expect(decided.slice(-2)).toEqual([subjects[1], subjects[0]])
 
+  await undoIsOver(market)
   const told = await readPages<Notice[]>(member, '/api/notifications?limit=2')
   expect(told.map(({ length }) => length)).toEqual([2, 2, 1])
   expect(told.flat()).toEqual(await notices(member))

@@ -63,6 +63,30 @@ test('back again: relisted, not paid after all, or bought and returned; not for 
   }
 })
 
+test('how far it is from the place in their account, and what else decides, stands with it', async () => {
+  const [at, east] = [
+    { defaultLatitude: '45.52', defaultLongitude: '-122.68' },
+    { defaultLatitude: '45.52', defaultLongitude: '-122.2' },
+  ]
+  const far = await market.signIn()
+  const id = await kept('Scooter', { category: 'baby-clothes', ageSize: '4T-5T', latitude: 45.52, longitude: -122.68 })
+  await keep(far, id)
+  const known = {
+    defaultCity: 'Portland',
+    defaultPickupAddress: '12 Alder Street',
+    defaultContactName: 'Nora',
+    defaultContactEmail: 'nora@example.com',
+  }
+  await fan.patch('/api/users/me/defaults', { ...known, ...at })
+  await far.patch('/api/users/me/defaults', { ...known, ...east })
+  await change(id, { tokenPrice: '2' })
+  await run()
+  const details = async (member: TestClient) =>
+    (await member.get<Notice[]>('/api/notifications')).body.map(({ details }) => details)
+  expect(await details(fan)).toEqual(['4T-5T · about 1 mi away'])
+  expect(await details(far)).toEqual(['4T-5T · about 24 mi away'])
+})
+
 test('cheaper by a tenth or more, once a day; dearer, or a cent less, is no news', async () => {
   const id = await kept('Kite')
   await change(id, { tokenPrice: '2.71' })

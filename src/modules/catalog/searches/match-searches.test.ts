@@ -3,12 +3,15 @@ import fc from 'fast-check'
 import { enqueue } from '../../../events.ts'
 import { transact } from '../../../platform/database.ts'
 import type { Mail } from '../../../platform/sending/mail.ts'
-import { buildListing, saveSearch } from '../../../testing/market/builders.ts'
+import { buildListing, buildPhoto, saveSearch, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { killWhileTelling } from '../../../testing/market/killed-job.ts'
-import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { mailsLeave, startMailbox } from '../../../testing/doubles/mailbox.ts'
+import { startPushDouble } from '../../../testing/doubles/push-double.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import type { Notice } from '../../notifications/contract.ts'
+import { handlers } from '../../../worker.ts'
+import { variantUrl } from '../constants.ts'
 import type { CreateListingBody, ListingCard } from '../contract.ts'
 import type { SavedSearch, SearchQuery, Seekers } from './contract.ts'
 import { fittingSearches, matchSearches } from './match-searches.ts'
@@ -56,7 +59,45 @@ test('the notice says what decides: size and distance, where they are known', as
   await saveSearch(member, { search: 'snow suit', near: '45.52,-122.68' })
   await post({ title: 'Snow suit', category: 'baby-clothes', ageSize: '2T-3T', latitude: 45.52, longitude: -122.68 })
   await run()
-  expect((await told(member)).map(([body]) => body)).toEqual(['"Snow suit", 2T-3T, about 1 mi away.'])
+  const { body } = await member.get<Notice[]>('/api/notifications')
+  expect(body.map(({ body, details }) => [body, details])).toEqual([
+    ['"Snow suit".', '2T-3T · about 1 mi away · 3 tokens'],
+  ])
+})
+
+test('picture, size, distance and price stand in the bell, in the mail and on the phone that shows details', async () => {
+  const [mailbox, service] = [await startMailbox(market), await startPushDouble(market)]
+  const [seller, member] = [await market.signIn(), await market.signIn()]
+  const [open, locked] = [service.browser(), service.browser()]
+  await member.post('/api/notifications/push', { ...open.subscription, showsDetails: true })
+  const other = await market.visitor().signIn({ email: member.user.email })
+  await other.post('/api/notifications/push', locked.subscription)
+  await saveSearch(member, { search: 'balance bike', near: '45.52,-122.68' })
+  await saveSearch(member, { search: 'tricycle', near: '45.52,-122.68' }, { how: 'daily' })
+  const [photo, another] = await uploadPhotos(seller, [await buildPhoto(), await buildPhoto()])
+  const fields = { category: 'baby-clothes', ageSize: '2T-3T', latitude: 45.52, longitude: -122.68 } as const
+  await post({ ...fields, title: 'Balance bike', photos: [photo!] }, seller)
+  await run()
+  const picture = variantUrl(photo!, 320, 'webp')
+  const details = '2T-3T · about 1 mi away · 3 tokens'
+  const bell = async () =>
+    (await (await market.signIn({ email: member.user.email })).get<Notice[]>('/api/notifications')).body[0]
+  expect(await bell()).toMatchObject({ body: '"Balance bike".', picture, details })
+  await handlers(market.ctx)['notifications.deliver-pushes']({})
+  expect(open.received[0]?.payload).toMatchObject({ body: `"Balance bike".\n${details}`, picture })
+  expect(locked.received.map(({ payload: { body, picture } }) => [body, picture])).toEqual([['', undefined]])
+  expect(service.refused).toEqual([])
+  await mailsLeave(market)
+  const mail = mailbox.received.find(({ to }) => to?.[0]?.address === member.user.email)
+  expect(mail?.text).toContain(details)
+  expect(mail?.html).toContain(`<img src="${market.ctx.config.publicUrl}${picture}" alt=""`)
+
+  await post({ ...fields, title: 'Tricycle', photos: [another!] }, seller)
+  await run()
+  market.clock.advance({ minutes: DAILY })
+  await summaries()
+  expect(await bell()).toMatchObject({ body: 'New: "Tricycle".', picture: variantUrl(another!, 320, 'webp'), details })
+  await Promise.all([mailbox.stop(), service.stop()])
 })
 
 test('one click in a mail ends the searches that it is about, and nothing else', async () => {

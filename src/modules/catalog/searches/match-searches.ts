@@ -3,20 +3,18 @@ import { type Reader, transact } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
 import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { ABOUT, aboutListing, type AboutRow } from '../listing/about-listing.ts'
 import { ATTRIBUTES_FIT } from '../browse/attribute-filters.ts'
 import type { Seekers } from './contract.ts'
 import { ANCHOR_LENGTH, restingSince } from './saved-search.ts'
 import { stopPath } from './stop-searches.ts'
 
-export interface FittingSearch {
+export interface FittingSearch extends AboutRow {
   searchId: string
   memberId: string
   /** The listing's title. */
   title: string
   sellerId: string
-  ageSize: string | null
-  /** From the place that is searched around, whole kilometres; null where either is unknown. */
-  km: number | null
 }
 
 /**
@@ -47,7 +45,7 @@ const FITTING = `
 /** One search of each member, that which is told soonest. */
 const TO_BE_TOLD = `
   select distinct on (search.member_id) search.id as "searchId", search.member_id as "memberId", listing.title,
-    entry.seller_id as "sellerId", entry.age_size as "ageSize",
+    entry.seller_id as "sellerId", ${ABOUT},
     case when search.latitude is not null and entry.latitude is not null
       then ring_between(search.latitude, search.longitude, entry.latitude, entry.longitude) end as km
   ${FITTING} and search.how <> 'none'
@@ -105,6 +103,7 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
   const [first] = fitting
   if (!first) return
   const found = await withoutBlocked(ctx.db, first.sellerId, fitting, ({ memberId }) => memberId)
+  const ids = found.map(({ memberId, searchId }) => ({ memberId, searchId }))
   await transact(ctx.db, async (trx) => {
     const { rows } = await trx.raw<{ rows: { member_id: string; search_id: string }[] }>(
       `with fresh as (
@@ -119,7 +118,7 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
          returning member_id, search_id, told_at
        )
        select member_id, search_id from fresh where told_at is not null`,
-      { listingId, now, found: JSON.stringify(found) },
+      { listingId, now, found: JSON.stringify(ids) },
     )
     if (rows.length === 0) return
     await notify(
@@ -128,7 +127,9 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
         memberId: member_id,
         kind: 'alerts' as const,
         key: `search:${listingId}`,
-        ...inShort(found.find(({ memberId }) => memberId === member_id) ?? first),
+        told: 'search: found' as const,
+        facts: { things: { quoted: [first.title] } },
+        about: aboutListing(found.find(({ memberId }) => memberId === member_id) ?? first),
         path: `/item/${listingId}`,
         button: words('See it'),
         stopPath: stopPath(ctx.config, [search_id], now),
@@ -137,14 +138,4 @@ export async function matchSearches(ctx: Context, { listingId }: { listingId: st
       })),
     )
   })
-}
-
-/** As in '"Snow suit", 2T-3T, about 1 km away'. */
-function inShort({ title, ageSize: size, km }: FittingSearch) {
-  const things = { quoted: [title] }
-  if (size !== null && km !== null)
-    return { told: 'search: found in that size near by', facts: { things, size, km } } as const
-  if (km !== null) return { told: 'search: found near by', facts: { things, km } } as const
-  if (size !== null) return { told: 'search: found in that size', facts: { things, size } } as const
-  return { told: 'search: found', facts: { things } } as const
 }

@@ -5,6 +5,7 @@ import { type Reader, transact } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
 import { lockPresentMember, withoutBlocked } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
+import { ABOUT, aboutListing, type AboutRow } from '../listing/about-listing.ts'
 import type { SearchQuery } from './contract.ts'
 import { stopPath } from './stop-searches.ts'
 
@@ -44,7 +45,7 @@ async function dueAt(reader: Reader, now: Date): Promise<Due[]> {
   return rows
 }
 
-interface Found {
+interface Found extends AboutRow {
   id: string
   title: string
   sellerId: string
@@ -60,10 +61,13 @@ async function notifySearcher(ctx: Context, { memberId, how }: Due): Promise<voi
       `with told as (
          update search_match set told_at = :now from saved_search
          where saved_search.id = search_id and search_match.member_id = :memberId and told_at is null and how = :how
-         returning listing_id, search_id, query, found_at
+         returning listing_id, search_id, query, found_at, latitude, longitude
        )
-       select listing.id, listing.title, listing.seller_id as "sellerId", query, search_id as "searchId"
-       from told join listing on listing.id = listing_id and status = 'available' and hidden_at is null
+       select listing.id, listing.title, listing.seller_id as "sellerId", query, search_id as "searchId", ${ABOUT},
+         case when told.latitude is not null and entry.latitude is not null
+           then ring_between(told.latitude, told.longitude, entry.latitude, entry.longitude) end as km
+       from told join listing on listing.id = told.listing_id and listing.status = 'available' and hidden_at is null
+         join search_entry entry on entry.listing_id = listing.id
        order by found_at, listing.id`,
       { memberId, how, now },
     )
@@ -76,6 +80,7 @@ async function notifySearcher(ctx: Context, { memberId, how }: Due): Promise<voi
       key: `searches:${first.id}`,
       told: 'searches: found',
       facts: { things: summaryOf(found) },
+      about: found.length === 1 ? aboutListing(first) : { picture: aboutListing(first).picture },
       path: found.length === 1 ? `/item/${first.id}` : pathOf(first.query),
       button: words('See them'),
       stopPath: stopPath(ctx.config, [...new Set(found.map(({ searchId }) => searchId))], now),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardOf, thank, toldTo } from '../../../testing/market/appointments.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
+import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { confirmOrder, paidOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import type { Neighbour } from '../contract.ts'
@@ -105,6 +106,7 @@ describe('a thank-you', () => {
     expect((await admin.post(`/api/admin/reports/${reported?.id}/decision`, decision)).status).toBe(200)
     expect(await thanksOn(seller)).toEqual([])
     expect((await cardOf(seller, order)).thanks.theirs).toBeNull()
+    await undoIsOver(market)
     expect(await toldTo(buyer)).toContain('account: Your thank-you was removed')
   })
 })

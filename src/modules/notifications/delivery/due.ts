@@ -22,7 +22,7 @@ const DUE = `channel = :channel and done_at is null and due_at <= :now and (begu
 const lost = (now: Date) => new Date(now.getTime() - UNDERWAY_MS)
 
 const COLUMNS = `notice.id, member_id as "memberId", key, from_id as "fromId", kind, told, facts, title, body, path, button,
-  stop_path as "stopPath", created_at as "createdAt", read_at as "readAt"`
+  about, stop_path as "stopPath", created_at as "createdAt", read_at as "readAt"`
 
 /** All that is due for the members who have waited longest, oldest first. */
 export async function findDue(reader: Reader, channel: Channel, now: Date, members: number): Promise<Due[]> {

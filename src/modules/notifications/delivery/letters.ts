@@ -7,6 +7,7 @@ import { translate } from '../../../platform/language/translate.ts'
 import { type Mail, subjectOf } from '../../../platform/sending/mail.ts'
 import { noticeWords } from '../../../told.ts'
 import type { Kind } from '../contract.ts'
+import { type About, detailsOf } from '../notice/about.ts'
 import { unsubscribeUrl } from '../preferences/unsubscribe-link.ts'
 
 /** A notice as a mail shows it. */
@@ -20,6 +21,7 @@ export interface Told {
   body: string
   path: string | null
   button: string | null
+  about: About | null
   stopPath: string | null
 }
 interface Reader {
@@ -42,6 +44,7 @@ const MOST_ITEMS = 30
 export function singleLetter(config: Config, reader: Reader, notice: Told, now: Date): Mail {
   const { id, kind, path, button, stopPath } = notice
   const { title, body } = noticeWords(notice, reader.manner)
+  const details = detailsOf(notice.about, reader.manner)
   const { language, look } = reader.manner
   const stop = kind === 'account' ? undefined : unsubscribeUrl(config, { memberId: reader.id, mail: kind, now })
   const stops = { stop, stopThis: stopPath === null ? undefined : config.publicUrl + stopPath }
@@ -51,7 +54,8 @@ export function singleLetter(config: Config, reader: Reader, notice: Told, now: 
     // Its table holds words of ours alone.
     subject: subjectOf(language, title),
     firstName: reader.firstName,
-    paragraphs: body.split('\n\n'),
+    ...pictured(config, notice),
+    paragraphs: [...body.split('\n\n'), ...(details === null ? [] : [details])],
     button: {
       words: translate(language, button ?? words('See your notices')),
       url: config.publicUrl + (path ?? '/notifications'),
@@ -104,7 +108,7 @@ function listed(config: Config, { manner }: Reader, notices: Told[]): Pick<Lette
   const more = notices.length - MOST_ITEMS
   return {
     items: [
-      ...notices.slice(0, MOST_ITEMS).map((notice) => noticeWords(notice, manner)),
+      ...notices.slice(0, MOST_ITEMS).map((notice) => itemOf(config, notice, manner)),
       ...(more > 0
         ? [
             {
@@ -117,6 +121,15 @@ function listed(config: Config, { manner }: Reader, notices: Told[]): Pick<Lette
     button: { words: translate(language, words('See them all')), url: `${config.publicUrl}/notifications` },
   }
 }
+
+function itemOf(config: Config, notice: Told, manner: Manner): NonNullable<Letter['items']>[number] {
+  const { title, body } = noticeWords(notice, manner)
+  const details = detailsOf(notice.about, manner)
+  return { title, body: details === null ? body : `${body}\n${details}`, ...pictured(config, notice) }
+}
+
+const pictured = ({ publicUrl }: Config, { about }: Told) =>
+  about?.picture === undefined ? {} : { picture: publicUrl + about.picture }
 
 /** Addresses that end all such mails, and what this one is about. The one click of a mail program ends the lesser. */
 interface Stops {

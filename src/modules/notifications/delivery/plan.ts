@@ -29,16 +29,20 @@ export function nextStep(
 /** Later it would only surprise. */
 const STALE_MS = DAY_MS
 
-/** The next step of the push about a notice: it is sent now, or never, or is looked at again then. */
+/**
+ * The next step of the push about a notice: it is sent now, by itself or in one with all that has come in the quiet hours, or
+ * never, or is looked at again then.
+ */
 export function nextPushStep(
   { kind, createdAt, readAt }: { kind: Kind; createdAt: Date; readAt: Date | null },
   preferences: Preferences,
   { now, timeZone }: { now: Date; timeZone: string },
-): 'now' | 'never' | Date {
+): 'single' | 'gathered' | 'never' | Date {
   const isStale = now.getTime() - createdAt.getTime() > STALE_MS
   if (readAt || isStale || !choiceFor(preferences, kind).push) return 'never'
   const at = afterQuiet(now, preferences.quietHours, timeZone)
-  return at > now ? at : 'now'
+  if (at > now) return at
+  return afterQuiet(createdAt, preferences.quietHours, timeZone) > createdAt ? 'gathered' : 'single'
 }
 
 /** `time`, or the end of the quiet hours that it falls in. */

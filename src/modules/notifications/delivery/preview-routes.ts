@@ -58,8 +58,8 @@ async function mailsOf({ db, config, site, clock }: Context, http: Http): Promis
 /** The notice's title, in any language. */
 const nameOf = (notice: Told) => noticeWords(notice, { language: 'en', timeZone: 'UTC' }).title
 
-const withoutStop = ({ id, kind, told, facts, title, body, path, button }: Notice): Told => ({
-  ...{ id, kind, told, facts, title, body, path, button },
+const withoutStop = ({ id, kind, told, facts, title, body, path, button, about }: Notice): Told => ({
+  ...{ id, kind, told, facts, title, body, path, button, about },
   stopPath: null,
 })
 

@@ -3,7 +3,7 @@ import type { ToldNotice } from '../../../told.ts'
 import type { Kind } from '../contract.ts'
 import type { Told } from './letters.ts'
 
-type Sample = ToldNotice & Pick<Told, 'path' | 'button' | 'stopPath'>
+type Sample = ToldNotice & Pick<Told, 'path' | 'button' | 'stopPath'> & Partial<Pick<Told, 'about'>>
 
 const things = { quoted: ['Wooden train set'] }
 
@@ -45,8 +45,9 @@ const SAMPLES: Record<Kind, Sample> = {
     stopPath: null,
   },
   alerts: {
-    told: 'search: found near by',
-    facts: { things, km: 1 },
+    told: 'search: found',
+    facts: { things },
+    about: { size: '2T-3T', km: 1, tokens: '3.00' },
     path: '/',
     button: words('See it'),
     stopPath: '/unsubscribe/searches?ids=sample&signature=sample',
@@ -59,5 +60,6 @@ export const samples = (): Told[] =>
     kind: kind as Kind,
     title: '',
     body: '',
+    about: null,
     ...sample,
   }))

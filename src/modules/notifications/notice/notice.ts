@@ -5,9 +5,10 @@ import { noticeWords } from '../../../told.ts'
 import type { Manner } from '../../../platform/language/facts.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import type { Kind, Notice as NoticeView } from '../contract.ts'
+import { type About, detailsOf } from './about.ts'
 
 /** A notice can't be answered. */
-export class Notice extends rowOf<'notice', { kind: Kind }>('notice') {}
+export class Notice extends rowOf<'notice', { kind: Kind; about: About | null }>('notice') {}
 
 /** The member wants to see notices of its kind on the site. */
 const WANTED = `not exists (
@@ -33,11 +34,13 @@ export async function countUnread(reader: Reader, memberId: string): Promise<num
 
 /** As it is read in that manner. */
 export function presentNotice(notice: Notice, manner: Manner): NoticeView {
-  const { id, kind, path, button, readAt, createdAt } = notice
+  const { id, kind, about, path, button, readAt, createdAt } = notice
   return {
     id,
     kind,
     ...noticeWords(notice, manner),
+    picture: about?.picture ?? null,
+    details: detailsOf(about, manner),
     path,
     button: button && translate(manner.language, button),
     readAt: readAt?.toISOString() ?? null,

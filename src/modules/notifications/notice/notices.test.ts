@@ -46,6 +46,8 @@ test('a notice is told once to each, and only if its transaction commits', async
       kind: 'trades',
       title: 'A neighbour wrote to you',
       body: 'Maya has sent you a message about "Blue bicycle".',
+      picture: null,
+      details: null,
       path: '/purchases?tab=sold',
       button: 'See the sale',
       readAt: null,

@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { LIVE_CHANNEL } from '../../../platform/http/live/live-channel.ts'
 import { lockPresentMember } from '../../identity/index.ts'
 import type { Kind } from '../contract.ts'
+import type { About } from './about.ts'
 
 /** Facts of a notice: first names only, no addresses of homes, no words of a message. */
 export type NewNotice = ToldNotice & Telling
@@ -18,6 +19,7 @@ export interface Telling {
   /** The words on the button that leads there, a message of the catalogues. */
   button: string | null
   now: Date
+  about?: About
   /** The address at which one click in a mail ends its reason; without one it ends mails of its kind. */
   stopPath?: string
   /** The member whose first name stands in the body: when they leave, the notice goes too. */
@@ -39,12 +41,12 @@ export async function notify(trx: Trx, ...notices: NewNotice[]): Promise<void> {
   const { rows } = await trx.raw<{ rows: { memberId: string; isPushed: boolean }[] }>(
     `with fresh as (
        insert into notice (
-         member_id, kind, key, told, facts, title, body, path, button, stop_path, names_id, from_id, created_at
+         member_id, kind, key, told, facts, title, body, path, button, about, stop_path, names_id, from_id, created_at
        )
-       select present.member_id, kind, key, told, facts, '', '', path, button, "stopPath", "namesId",
+       select present.member_id, kind, key, told, facts, '', '', path, button, about, "stopPath", "namesId",
          coalesce("fromId", "namesId"), now
        from jsonb_to_recordset(:notices) as given (
-         "memberId" uuid, kind text, key text, told text, facts jsonb, path text, button text, now timestamptz,
+         "memberId" uuid, kind text, key text, told text, facts jsonb, path text, button text, about jsonb, now timestamptz,
          "stopPath" text, "namesId" uuid, "fromId" uuid, "onceWhileUnread" boolean
        ), lateral (${lockPresentMember('given."memberId"')}) as present (member_id)
        where "onceWhileUnread" is null or not exists (

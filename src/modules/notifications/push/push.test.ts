@@ -5,7 +5,7 @@ import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { type BrowserDouble, type PushDouble, startPushDouble } from '../../../testing/doubles/push-double.ts'
 import { handlers } from '../../../worker.ts'
-import type { ChangePreferencesBody, Kind } from '../contract.ts'
+import type { ChangePreferencesBody, Kind, Notice } from '../contract.ts'
 import { notify, type NewNotice } from '../index.ts'
 import { deliverPushes } from './deliver-pushes.ts'
 import { subscribe } from './device.ts'
@@ -149,7 +149,50 @@ test('nothing rings in the quiet hours: it comes when they end, unless it is rea
   await two.member.patch('/api/notifications/read', {})
   expect([one.browser.received.length, two.browser.received.length]).toEqual([0, 0])
   await pushesLeave(3 * 60)
-  expect([one.browser.received.length, two.browser.received.length]).toEqual([2, 0])
+  expect([one.browser.received.length, two.browser.received.length]).toEqual([1, 0])
+})
+
+test('what came in the quiet hours is one push: where each is shown, how many there are; once, however many send', async () => {
+  const { member, browser } = await memberWithBrowser()
+  const open = await turnOn(await market.visitor().signIn({ email: member.user.email }), { showsDetails: true })
+  // 23:00 in Vienna.
+  market.clock.advance({ minutes: 10 * 60 })
+  for (let night = 0; night < 3; night += 1) await tell(member, 'alerts')
+  await pushesLeave()
+  market.clock.advance({ minutes: 9 * 60 })
+  await Promise.all(Array.from({ length: 5 }, () => deliverPushes(market.ctx)))
+  await tell(member)
+  for (let run = 0; run < 3; run += 1) await pushesLeave(60)
+  const line = 'The buyer has confirmed "Blue bicycle": the tokens are yours.'
+  const shown = (received: BrowserDouble['received']) =>
+    received.map(({ payload }) => [payload['title'], payload['body']])
+  expect(shown(browser.received)).toEqual([
+    ['3 new things for you', ''],
+    ['The buyer has it', ''],
+  ])
+  expect(shown(open.received)).toEqual([
+    ['3 new things for you', [line, line, line].join('\n')],
+    ['The buyer has it', line],
+  ])
+  expect(browser.received[0]?.payload['path']).toBe('/notifications')
+})
+
+test('of a night, what is read is not told again, and a browser that has missed it gets the whole later', async () => {
+  const { member, browser } = await memberWithBrowser()
+  const away = await turnOn(await market.visitor().signIn({ email: member.user.email }))
+  away.answer = 503
+  market.clock.advance({ minutes: 10 * 60 })
+  for (let night = 0; night < 3; night += 1) await tell(member, 'alerts')
+  await pushesLeave()
+  const { body } = await member.get<Notice[]>('/api/notifications')
+  await member.patch('/api/notifications/read', { ids: [body[0]?.id] })
+  await pushesLeave(9 * 60)
+  away.answer = 201
+  for (let run = 0; run < 5; run += 1) await pushesLeave(1)
+  expect([browser, away].map(({ received }) => received.map(({ payload }) => payload['title']))).toEqual([
+    ['2 new things for you'],
+    ['2 new things for you'],
+  ])
 })
 
 test('a service that refuses is asked again, for the browser alone that has not got it, and in the end no more', async () => {
@@ -216,30 +259,41 @@ test.each([404, 410])('a subscription of which the service says %i ends', async 
   expect(browser.received).toEqual([])
 })
 
-test('a sender that was killed is followed by another after five minutes; the browser shows one', async () => {
-  const { member, browser } = await memberWithBrowser()
-  await tell(member)
-  const { push } = market.ctx
-  const { promise: taken, resolve: take } = Promise.withResolvers<true>()
-  // The push service takes it, and then the process is gone.
-  market.ctx.push = {
-    ...push,
-    async send(to, message) {
-      await push.send(to, message)
-      take(true)
-      return new Promise(() => undefined)
-    },
-  }
-  void deliverPushes(market.ctx)
-  await taken
-  market.ctx.push = push
-  await pushesLeave(4)
-  expect(browser.received).toHaveLength(1)
-  await pushesLeave(1)
-  await pushesLeave(60)
-  expect(browser.received).toHaveLength(2)
-  expect(new Set(browser.received.map(({ payload, topic }) => `${payload['tag']} ${topic}`)).size).toBe(1)
-})
+test.each([
+  ['one', 0, 1],
+  ['a night', 10 * 60, 3],
+])(
+  'a sender of %s that was killed is followed by another after five minutes; the browser shows one',
+  async (_, minutes, notices) => {
+    const { member, browser } = await memberWithBrowser()
+    market.clock.advance({ minutes })
+    for (let count = 0; count < notices; count += 1) await tell(member)
+    if (minutes > 0) {
+      await pushesLeave()
+      market.clock.advance({ minutes: 9 * 60 })
+    }
+    const { push } = market.ctx
+    const { promise: taken, resolve: take } = Promise.withResolvers<true>()
+    // The push service takes it, and then the process is gone.
+    market.ctx.push = {
+      ...push,
+      async send(to, message) {
+        await push.send(to, message)
+        take(true)
+        return new Promise(() => undefined)
+      },
+    }
+    void deliverPushes(market.ctx)
+    await taken
+    market.ctx.push = push
+    await pushesLeave(4)
+    expect(browser.received).toHaveLength(1)
+    await pushesLeave(1)
+    await pushesLeave(60)
+    expect(browser.received).toHaveLength(2)
+    expect(new Set(browser.received.map(({ payload, topic }) => `${payload['tag']} ${topic}`)).size).toBe(1)
+  },
+)
 
 test.each<[string, (member: TestClient, elsewhere: TestClient) => unknown]>([
   ['signs out', (member) => member.get('/api/logout')],

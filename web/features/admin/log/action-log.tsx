@@ -6,9 +6,11 @@ import { path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { useApiPages } from '../../../lib/use-api.ts'
 import { formatDateTime } from '../../../lib/time.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { undo } from '../../safety/offer-undo.ts'
 import { personName } from '../members/person-link.tsx'
 
 const PAGE_SIZE = 20
@@ -62,28 +64,36 @@ function Table({ actions }: { actions: AdminAction[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-t border-line">
-          {actions.map(({ id, createdAt, actor, action, subject, name, listingId, before, after }) => (
-            <tr key={id} className="align-top *:px-4 *:py-2">
-              <td className="whitespace-nowrap">{formatDateTime(createdAt)}</td>
-              <td>{actor ? personName(actor) : t('Command line')}</td>
-              <td className="wrap-anywhere">
-                <span className="font-semibold">{t(ACTIONS[action] ?? action)}</span>{' '}
-                {listingId === null ? (
-                  <span className="text-muted">{name ?? withoutId(subject)}</span>
-                ) : (
-                  <Link to={`/item/${listingId}`} className="link">
-                    {name}
-                  </Link>
-                )}
-              </td>
-              <td>
-                <Values values={changedOf(before, after)} />
-              </td>
-              <td>
-                <Values values={changedOf(after, before)} />
-              </td>
-            </tr>
-          ))}
+          {actions.map(
+            ({ id, createdAt, actor, action, subject, name, listingId, before, after, undoUntil, undone }) => (
+              <tr key={id} className="align-top *:px-4 *:py-2">
+                <td className="whitespace-nowrap">{formatDateTime(createdAt)}</td>
+                <td>{actor ? personName(actor) : t('Command line')}</td>
+                <td className="wrap-anywhere">
+                  <span className="font-semibold">{t(ACTIONS[action] ?? action)}</span>{' '}
+                  {listingId === null ? (
+                    <span className="text-muted">{name ?? withoutId(subject)}</span>
+                  ) : (
+                    <Link to={`/item/${listingId}`} className="link">
+                      {name}
+                    </Link>
+                  )}
+                  {undone && <Badge>{t('Undone')}</Badge>}
+                  {undoUntil !== null && (
+                    <Button variant="quiet" onClick={() => void undo([id])}>
+                      {t('Undo')}
+                    </Button>
+                  )}
+                </td>
+                <td>
+                  <Values values={changedOf(before, after)} />
+                </td>
+                <td>
+                  <Values values={changedOf(after, before)} />
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>
@@ -91,6 +101,7 @@ function Table({ actions }: { actions: AdminAction[] }) {
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
+  'action.undo': words('Undid a decision about:'),
   'admin.demote': words('Ended that somebody is an admin:'),
   'appeal.keep': words('Left a decision after an appeal:'),
   'appeal.undo': words('Undid a decision after an appeal:'),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../../../src/modules/admin/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
-import { call, messageFrom } from '../../../lib/api.ts'
+import { callUndoable, messageFrom } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import { formatDateTime } from '../../../lib/time.ts'
@@ -15,6 +15,7 @@ import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { Photo } from '../../listing/photo.tsx'
 import { REASON_LABELS } from '../../safety/reasons.ts'
+import { offerUndo } from '../../safety/offer-undo.ts'
 import { RestoreListing } from '../../safety/restore-listing.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
@@ -120,8 +121,9 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
   const [asking, setAsking] = useState<'warn' | 'hide'>()
   const dismiss = useAction(async () => {
     try {
-      await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action: 'dismiss' } })
-      toast({ title: t('Report dismissed') })
+      const params = { id: report.id }
+      const body = { action: 'dismiss' } as const
+      offerUndo(t('Report dismissed'), [await callUndoable('POST /api/admin/reports/:id/decision', { params, body })])
     } catch (error) {
       toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
     }
