@@ -1,18 +1,16 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { publicPlace } from '../listing/public-place.ts'
 import type { CreateListingBody, ImpactStats, ListingCard } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
 })
-afterAll(() => market.stop())
 
 interface Statement {
   sql: string

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
 })
-afterAll(() => market.stop())
 
 const post = async (title: string, city = 'Portland') =>
   (await buildListing(market, { seller, fields: { title, city } })).listing

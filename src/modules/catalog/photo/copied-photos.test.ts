@@ -1,17 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing, buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { countCopies } from './copied-photos.ts'
 
-let market: TestMarket
+const market = useMarket()
 let owner: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   owner = await market.signIn()
 })
-afterAll(() => market.stop())
 
 /** A picture of blurred spots, another one for each seed. */
 async function scene(seed: number): Promise<Buffer> {
