@@ -4,7 +4,6 @@ interface Action<A extends unknown[]> {
   /** Runs the action unless it is running. */
   run: (...args: A) => Promise<void>
   pending: boolean
-  /** The error of the last run. */
   error: unknown
 }
 
