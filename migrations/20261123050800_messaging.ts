@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       reason text unique,
       read_at timestamptz,
       created_at timestamptz not null,
-      -- A note of the market, without a neighbour having written it, as a kind and the facts of which its words are
+      -- A note that the market has written, not a neighbour, as a kind and the facts of which its words are
       -- made.
       told text,
       facts jsonb,

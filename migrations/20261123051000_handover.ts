@@ -67,7 +67,7 @@ export async function up(knex: Knex): Promise<void> {
       paused_until timestamptz
     );
 
-    -- A side's thanks to the other. Each is written once.
+    -- A side's thanks to the other. They are written once.
     create table thanks (
       id uuid primary key,
       purchase_id uuid not null references purchase (id),
@@ -86,7 +86,7 @@ export async function up(knex: Knex): Promise<void> {
     create index thanks_from on thanks (from_id);
     create index thanks_untold on thanks (written_at) where told_at is null;
 
-    -- The buyer's report about things of a purchase, and the seller's answer. Which things, and how it ended, stands in
+    -- The buyer's report about things of a purchase, and the seller's answer. Which things, and how it ended, stand in
     -- their lines.
     create table problem (
       id uuid primary key,

@@ -78,7 +78,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index member_note_of_member on member_note (member_id, created_at desc);
 
-    -- The end of the last audit of the books ended.
+    -- The end of the last audit of the books.
     create table audit_run (
       only_row boolean primary key default true check (only_row),
       finished_at timestamptz not null,

@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (month, reason)
     );
 
-    -- Searches that several people made in a month and not found.
+    -- Searches that several people made in a month, and that found nothing.
     create table economy_missed_search (
       month ${MONTH} references economy_month (month),
       words text not null,

@@ -5,7 +5,7 @@ export async function up(knex: Knex): Promise<void> {
     -- An act of an admin for as long as it can be undone: its row goes once whom it concerns is told, and stays once it is undone.
     create table undoable_act (
       action_id bigint primary key references admin_action (id),
-      -- What puts everything back, and what is told where nobody does.
+      -- The values that put everything back, and the notice where nobody does.
       steps jsonb not null,
       notices jsonb not null,
       until timestamptz not null,

@@ -6,7 +6,7 @@ import { sayManifest, type WebManifest } from '../src/platform/language/web-mani
 import { type Language, LANGUAGES, directionOf } from '../src/platform/language/words.ts'
 import { hasMarks, inLanguage } from './messages-in-code.ts'
 
-/** The name of a file of the build (`assets/…`) is called in a language. */
+/** The name that a file of the build (`assets/…`) has in a language. */
 export type NameOf = (file: string) => string
 
 export const templateOf = (language: Language): string => (language === 'en' ? 'index.html' : `index.${language}.html`)

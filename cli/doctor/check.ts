@@ -105,5 +105,5 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** By which PostgreSQL knows the connections of the doctor's own. */
+/** PostgreSQL knows the doctor's own connections by this name. */
 const NAME = 'market-doctor'

@@ -101,7 +101,7 @@ test('a trace follows a purchase from the request that confirms it to the job th
 test('a worker whose database is another than its queue ends at once, and takes no job', async () => {
   // The card sandbox's event goes to an address at which nobody listens here.
   const ours = `select name, state, retry_count from pgboss.job where name <> 'purchasing.deliver-sandbox-event'`
-  // The jobs of the others, which they may have to do twice on a busy machine, is over first.
+  // The jobs of the others, which they may have to do twice on a busy machine, are over first.
   await expect.poll(() => query(database.url, `${ours} and state in ('active', 'retry')`)).toEqual([])
   const troubled = `${ours} and (state = 'failed' or retry_count > 0) order by id`
   const before = await query(database.url, troubled)

@@ -49,7 +49,7 @@ async function lookAt(page: Page): Promise<string[]> {
   return [...invalid, ...[...problems].map(([problem, widths]) => `${problem} at ${widths.join(', ')} px`), ...unseen]
 }
 
-/** Elements that the rules of HTML don't allow where it stands. Runs in the page. */
+/** Elements that the rules of HTML don't allow where they stand. Runs in the page. */
 function findInvalid(): string[] {
   const wrong = [
     ':is(ul, ol, menu) > :not(li, script, template)',

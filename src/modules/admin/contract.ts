@@ -155,13 +155,13 @@ export const seedCategories = endpoint({
 })
 
 const count = z.number().int()
-/** What somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
+/** An event that somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
 const Alarm = z.object({
   kind: z.enum(WAIT_KINDS),
   count,
-  /** What was said when it failed. */
+  /** The message of the failure. */
   reason: z.string().optional(),
-  /** Since when; null where there are none, and where nobody notes it. */
+  /** The time of the oldest; null where there are none, and where nobody notes it. */
   oldest: z.iso.datetime().nullable(),
 })
 
@@ -189,21 +189,21 @@ export const Person = z.object({
 })
 
 const AlarmKind = z.enum([...CLEARABLE_ALARMS, 'copied_photo'])
-/** What only a person can settle. */
+/** An alarm that only a person can settle. */
 export const OpenAlarm = z.object({
   kind: AlarmKind,
   /** A purchase, an event of the card provider, or the listing with a copied photo. */
   subject: z.string(),
   /** The listing's title; null where the alarm is about no purchase. */
   title: z.string().nullable(),
-  /** What the card provider said. */
+  /** The card provider's words. */
   problem: z.string().nullable(),
   since: z.iso.datetime(),
   /** Buyer and seller; of a copied photo, who shows it now and who has before. */
   members: z.array(Person),
   /** The listing with a copied photo, and those that have shown it before. */
   listingIds: z.array(z.uuid()),
-  /** Who else pays with the card that was refused. */
+  /** Other members who pay with the refused card. */
   cardMembers: z.array(Person),
 })
 export type OpenAlarm = z.infer<typeof OpenAlarm>
@@ -212,7 +212,7 @@ export type OpenAlarm = z.infer<typeof OpenAlarm>
 export const Ring = z.object({
   members: z.array(Person),
   trades: count,
-  /** How many of them earned nothing because of who they were between or whose card paid. */
+  /** Trades among them that earned nothing because of who they were between or whose card paid. */
   suspicious: count,
   since: z.iso.datetime(),
 })
@@ -224,13 +224,13 @@ export const AdminAction = z.object({
   actor: Person.nullable(),
   action: z.string(),
   subject: z.string(),
-  /** What the subject is called, a message by its sender, and where it is on the site; null where it is gone, or no thing or person. */
+  /** The subject's name, a message's sender, and its place on the site; null where it is gone, or no thing or person. */
   name: z.string().nullable(),
   listingId: z.uuid().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.iso.datetime(),
-  /** Until when it can be undone; null where it can't, or not any more. */
+  /** The time until which it can be undone; null where it can't, or not any more. */
   undoUntil: z.iso.datetime().nullable(),
   /** Whether it was undone. */
   undone: z.boolean(),
@@ -388,7 +388,7 @@ export const Report = z.object({
     text: z.string().nullable(),
     /** The listing's description. */
     description: z.string().nullable(),
-    /** What the two wrote before a message, oldest first, five at most; only as long as there is something to decide. */
+    /** The messages before the reported one, oldest first, five at most; only as long as there is something to decide. */
     before: z.array(Message),
     /** The listing's first photo, or the member's picture. */
     photo: z.string().nullable(),
@@ -402,7 +402,7 @@ export const Report = z.object({
   reason: z.enum(REPORT_REASONS),
   details: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** How many members have reported the same. */
+  /** Members who have reported the same. */
   reportsOfSubject: count,
   decision: z
     .object({ action: z.enum(DECISIONS), note: z.string().nullable(), decidedAt: z.iso.datetime(), by: Person })
@@ -410,7 +410,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** Why an admin does something, for whom it concerns. */
+/** The admin's reason, for whom it concerns. */
 export const Reason = trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say why'))
 const note = Reason
 export const DecideReportBody = z
@@ -496,8 +496,8 @@ export const Dispute = z.object({
     }),
   ),
   /**
-   * What is in escrow for the seller, the fee beside it, what the card paid for the order in its currency, what of that goes
-   * back where all of `lines` are refunded, and for each where only some are: decimal strings.
+   * The tokens in escrow for the seller, the fee beside it, what the card paid for the order in its currency, what of
+   * that goes back where all of `lines` are refunded, and for each where only some are: decimal strings.
    */
   tokenPrice: z.string(),
   tokenFee: z.string(),
@@ -509,7 +509,7 @@ export const Dispute = z.object({
   reason: z.string(),
   purchasedAt: z.iso.datetime(),
   disputedAt: z.iso.datetime(),
-  /** What the buyer says it is, and what the seller answers; null where they have not said. */
+  /** The buyer's word for it, and the seller's answer; null where they have not said. */
   kind: z.enum(PROBLEM_REASONS).nullable(),
   answer: z.string().nullable(),
   answerUntil: z.iso.datetime(),
@@ -517,11 +517,11 @@ export const Dispute = z.object({
   appointment: z.object({ start: z.iso.datetime(), missed: z.boolean() }).nullable(),
   /** Whether the seller has shown the code of the door: then only an admin's silence refunds the buyer, at the end of the 7 days. */
   codeShown: z.boolean(),
-  /** How often a wrong code was tried at the door. */
+  /** Wrong codes that were tried at the door. */
   wrongCodes: count,
-  /** How many appointments each has kept, of how many. */
+  /** Appointments that each has kept, of all they had. */
   promises: z.object({ buyer: KeptPromises, seller: KeptPromises }),
-  /** What each has traded besides. */
+  /** Other trades of each. */
   trades: z.object({ buyer: EarlierTrades, seller: EarlierTrades }),
   /** The decision that `lines` were given before, where they are decided anew. */
   appeal: z

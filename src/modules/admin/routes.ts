@@ -99,7 +99,7 @@ export function adminRoutes(api: Api, ctx: Context): void {
   appealRoutes(api, ctx)
 }
 
-/** What takes every module to do for one member. */
+/** The calls that take every module to do for one member. */
 function accountRoutes(api: Api, ctx: Context): void {
   api.on(contract.exportAccount, async ({ caller, http }) => {
     const now = ctx.clock.now()

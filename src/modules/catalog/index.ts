@@ -1,4 +1,3 @@
-/** What other modules may use of the catalog. */
 export { LISTINGS_CHANGED } from './browse/first-pages.ts'
 export { CATALOG_AUDIT, LISTING_ROWS } from './listing/audit.ts'
 export { addCategory, categoryPrices, removeCategory, seedCategories, setCategoryPrice } from './listing/category.ts'

@@ -120,7 +120,7 @@ export const downloadMarket = endpoint({
   kind: 'csv',
 })
 
-/** What the model says of a target. Shares are percent of what members look for that they find and can pay. */
+/** The model's answer to a target. Shares are percent of what members look for that they find and can pay. */
 export const TargetPreview = z.object({
   /** Whether this market told its own rates, or is too young for that. */
   from: z.enum(['market', 'documentation']),

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { auditFindings } from '../../testing/market/audit.ts'
 import { buildListing } from '../../testing/market/builders.ts'
 import type { TestClient } from '../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 import { promote } from '../../testing/market/promote.ts'
 import { buildPurchase, confirmDelivery } from '../../testing/market/trades.ts'
 import { handlers } from '../../worker.ts'
 import type { Economy, Market, TargetPreview } from './contract.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
 let sellers: TestClient[]
-beforeAll(async () => {
-  market = await testMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
-})
-afterAll(() => market.stop())
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 
 const count = () => handlers(market.ctx)['economy.count-months']({})

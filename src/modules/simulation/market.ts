@@ -29,7 +29,7 @@ interface Agent {
   present: boolean
 }
 
-/** What members looked for in a month, and what came of it. */
+/** The searches of members in a month, and their outcome. */
 interface Found {
   wants: number
   served: number
@@ -63,7 +63,7 @@ export interface ModelMonth {
   target: number | undefined
 }
 
-/** What a modelled market does about its supply. */
+/** A modelled market's rule for its supply. */
 export interface Rule {
   /** Tokens for each active member; undefined pays everything in full. */
   target?: number | undefined
@@ -90,7 +90,7 @@ class ModelMarket {
   private readonly moves: boolean
   /** Hundredths of a token for each active member. */
   private target: bigint | undefined
-  /** What the meters said of each month. */
+  /** The readings of the meters in each month. */
   private readonly meters: Meters[] = []
   private readonly dearest: number
   private readonly random: () => number
@@ -167,7 +167,7 @@ class ModelMarket {
   private publish(): void {
     if (this.target === undefined || this.month === 1) return
     const active = this.active()
-    // What it is published by are the figures of the month that had ended by then.
+    // The figures of the month that had ended by then decide it.
     if (this.moves) this.target = movedTarget({ target: this.target, tenths: this.tenths }, this.meters.at(-2))
     this.tenths = tenthsFor(this.target, {
       supply: BigInt(active.tokens),

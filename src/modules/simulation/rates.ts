@@ -22,7 +22,7 @@ export interface Rates {
   fee: number
   /** Categories of things, by how often they are looked for and outgrown, with the price in whole tokens. */
   categories: { name: string; weight: number; price: number }[]
-  /** How a market stands that is there already: tokens for each member on average, and what stands on its shelves. */
+  /** A market that is there already: tokens for each member on average, and what stands on its shelves. */
   start?: { tokens: number; listings: number }
 }
 

@@ -13,7 +13,7 @@ interface TriedMonth {
 }
 
 /**
- * What a rule does to the months to come, beside every bonus in full; the same for the same arguments. Between two months
+ * Tries a rule out on the months to come, beside every bonus in full; the same for the same arguments. Between two months
  * whatever else the process has to do gets its turn: a month of 200 members takes half a millisecond.
  */
 export async function tryOut(

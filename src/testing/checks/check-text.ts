@@ -12,7 +12,7 @@ interface Rule {
 
 const FILES = ['{src,web,cli,seeds,migrations,.ci}/**/*.{ts,tsx,sql}', '*.{ts,js,mjs}']
 
-/** Files with signatures of clients that sign by the machine's time, and what sets the time of pages and processes. */
+/** Files that check signatures made by the machine's time, and files that set the time of pages and processes. */
 const MACHINE_TIME = new Set([
   'src/testing/time/at-time.ts',
   'src/testing/doubles/s3-double.ts',
@@ -86,7 +86,16 @@ const RULES: Rule[] = [
   },
   {
     name: 'comment-with-a-subject',
-    pattern: /^\s*(\/\*\*|\/\/|--|\*) (Of|Whose|Whom|Those|Beside|Behind|(By|For|With) whom|With what)\b/,
+    pattern: new RegExp(
+      String.raw`^\s*(\{?/\*\*?|//|--|\*) (` +
+        [
+          '(Of|Whose|Whom|Those|Beside|Behind|What|How|Who|Whoever|Why|Which)\\b|That (?!is|was|means)\\w',
+          '(By|For|With|From|In|On|To) (whom|what|which)\\b|(Since|Until|From) when\\b',
+          // A condition has a comma, and what follows from it behind that, perhaps in the next line.
+          '(Where|When)\\b[^,:]*[.!?]?$|(Where|When)\\b[^,:]*\\*/',
+        ].join('|') +
+        ')',
+    ),
     message: 'Say in a sentence what the comment is about, or leave it out.',
     applies: () => true,
   },

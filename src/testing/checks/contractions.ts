@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 /**
- * The step of a migration that a version still running can't bear: takes something away from it, or stops its writes
+ * The steps of a migration that a version still running can't bear: they take something away, or stop its writes
  * while an index is built or a constraint is proved. One short sentence each; none for a migration that says in `export
  * const contracts` since which release nothing uses what it takes away.
  */

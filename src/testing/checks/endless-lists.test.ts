@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { mountApi } from '../../app.ts'
 import { type Endpoint, endpoint } from '../../platform/endpoint.ts'
 import { PageQuery } from '../../platform/page.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 
 /** Lists of things that come in no pages, and what keeps each of them short. */
 const BOUNDED: Record<string, string> = {
@@ -83,13 +83,11 @@ const BOUNDED: Record<string, string> = {
   'GET /api/tokens/statement.json lines': 'one file with all entries of one member, as the export is',
 }
 
-let market: TestMarket
+const market = useMarket()
 let endpoints: Endpoint[]
-beforeAll(async () => {
-  market = await testMarket()
+beforeAll(() => {
   endpoints = mountApi(market.ctx).endpoints
 })
-afterAll(() => market.stop())
 
 interface Schema {
   type?: string

@@ -11,7 +11,7 @@ export interface BlurDouble {
   pictures: Buffer[]
   /** The faults of requests; such a one is answered 400. */
   complaints: string[]
-  /** The next answers; what is good where there is none left. */
+  /** The next answers; a good one where there is none left. */
   plays: Play[]
   stop(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises'
 import { listenLocally } from '../run/listen-locally.ts'
 
-/** The double's treatment of a request. An object is a good answer with these fields of the analysis. */
+/** The double's reaction to a request. An object is a good answer with these fields of the analysis. */
 type Play =
   | 'good'
   | 'slow'
@@ -29,7 +29,7 @@ export interface GeminiDouble {
   /** For `GEMINI_BASE_URL`. */
   url: string
   questions: Question[]
-  /** The faults of the requests' shape (such a request is answered 400), or went wrong here. */
+  /** The faults of the requests' shape (such a request is answered 400), and errors here. */
   complaints: string[]
   /** The next answers, one for each request; a good answer where there is none left. */
   plays: Play[]

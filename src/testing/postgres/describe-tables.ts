@@ -66,7 +66,7 @@ function describeColumn({ name, type, nullable, checks }: Column): string {
 }
 
 /**
- * The values to which a check limits the column to, or the elements of an array: `CHECK ((kind = ANY
+ * The values to which a check limits the column, or the elements of an array: `CHECK ((kind = ANY
  * (ARRAY['text'::text, …])))`.
  */
 function valuesIn(checks: string[]): string | undefined {

@@ -23,7 +23,7 @@ export interface BatchListing {
   note: string | undefined
   /** Nothing is known about it but its photos. */
   manual?: boolean
-  /** Why it could not be analysed. */
+  /** The reason for which it could not be analysed. */
   reason?: string
   /** Fields that are only guessed: somebody has to look at them before it counts as ready. */
   unsure?: (keyof BatchValues)[]

@@ -34,7 +34,7 @@ export async function finishing(finish: Promise<void>): Promise<void> {
   }
 }
 
-/** Why a payment failed, and below it whether money moved and what to do next. */
+/** The reason for which a payment failed, and below it whether money moved and what to do next. */
 export function PaymentFailure({ error }: { error: unknown }) {
   const [what, next] = wordsFor(error)
   return (

@@ -69,7 +69,7 @@ interface Charge {
   currency?: string
 }
 
-/** What an order of so many things would pay that was made now. */
+/** The charge that an order of so many things would have now. */
 function chargeNow(count: number, added: boolean): Charge {
   const cardFee = added ? { ...pageLook().cardFee, orderCents: 0 } : pageLook().cardFee
   const { orderCents, itemCents } = cardFee

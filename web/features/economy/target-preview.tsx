@@ -6,7 +6,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Plot } from './plot.tsx'
 
-/** What the model says of a target, before it is saved. @param target tokens for each active member, such as `35` */
+/** The model's answer to a target, before it is saved. @param target tokens for each active member, such as `35` */
 export function TargetPreview({ target }: { target: string }) {
   const { data, error, mutate } = useApi(path('/api/admin/market/preview', { query: { target } }), {
     revalidateOnFocus: false,

@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/forms/inputs.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { PictureField } from './picture-field.tsx'
 
-/** How neighbours know the member: name and picture. */
+/** The member as neighbours know them: name and picture. */
 export function NameCard({ member }: { member: User }) {
   const [firstName, setFirstName] = useState(member.firstName ?? '')
   const [lastName, setLastName] = useState(member.lastName ?? '')

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 
-/** What a new member is asked first. */
+/** A new member answers this first. */
 export function NameStep({ onDone }: { onDone: () => void }) {
   const [firstName, setFirstName] = useState('')
   const [lastName, setLastName] = useState('')

@@ -4,7 +4,7 @@ import { lazyDialog } from '../../ui/lazy-part.tsx'
 const FullScreen = lazyDialog(() => import('./full-screen.tsx'))
 
 interface Props {
-  /** What they are of. */
+  /** The title of the listing. */
   title: string
   photos: string[]
   /** The small one, by its place. */

@@ -12,7 +12,7 @@ interface Props {
   state?: string | undefined
   /** On its way. */
   sending?: boolean
-  /** What can be done about it. */
+  /** The menu of the message. */
   menu?: ReactNode
 }
 

@@ -18,7 +18,7 @@ import { ACTIONS, TradeCard } from './trade-card.tsx'
 
 interface EndedProps {
   purchase: Purchase
-  /** How it has ended. */
+  /** The end of the purchase. */
   ended: ReactNode
   /** Whether all of it is shown. */
   open: boolean
@@ -59,7 +59,7 @@ export function CancelledPurchase({ purchase, ended, open }: EndedProps) {
   )
 }
 
-/** What is left to say of an order that nothing is awaited of. */
+/** The rest of an order of which nothing is awaited. */
 function Ended({ purchase }: { purchase: Purchase }) {
   return (
     <>

@@ -9,7 +9,7 @@ import type { Step } from './timeline.tsx'
 
 const day = (time: string | null) => (time === null ? undefined : formatDay(time))
 
-/** How a sale went that nothing is awaited of: paid, handed over, earned; or paid, cancelled. */
+/** The steps of a sale of which nothing is awaited: paid, handed over, earned; or paid, cancelled. */
 export function saleSteps(sale: Sale): Step[] {
   const paid: Step = { label: t('Paid'), note: day(sale.purchasedAt), state: 'done' }
   if (sectionOf(sale) !== 'completed')

@@ -8,7 +8,7 @@ import { saleSteps } from './sale-steps.ts'
 import { Timeline } from './timeline.tsx'
 import { TradeCard } from './trade-card.tsx'
 
-/** What the frame of a sale's card shows. */
+/** The frame of a sale's card. */
 export function saleCardOf({ id, title, category, photos, purchasedAt, buyer, lines }: Sale) {
   const name = buyer.firstName ?? t('the buyer')
   return {

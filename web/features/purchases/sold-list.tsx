@@ -17,11 +17,10 @@ const idOf = ({ purchaseId }: ListedSale) => purchaseId
 interface Props {
   /** The card of one that is still to change hands. */
   pending: (sale: ListedSale, open: boolean) => ReactNode
-  /** How another one has ended. */
+  /** The end of another one. */
   ended: (sale: ListedSale) => ReactNode
 }
 
-/** What neighbours have bought from the member. */
 export function SoldList({ pending, ended }: Props) {
   const { data, error, mutate, more } = useSales()
   if (!data && error !== undefined) {

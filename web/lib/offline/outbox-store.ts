@@ -1,4 +1,4 @@
-/** An entry that waits for the connection on this device. Pages write it, and the service worker sends it, in order. */
+/** An entry waits for the connection on this device. Pages write it, and the service worker sends it, in order. */
 export interface Waiting {
   /** Its place in the order, given by the store. */
   seq?: number

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { agreedTrade, thank } from '../../../testing/market/appointments.ts'
@@ -11,7 +11,7 @@ import {
   uploadPhotos,
 } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, decideOrder } from '../../../testing/market/orders.ts'
 import { runningAnalyses } from '../../../testing/market/running-analyses.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../../testing/market/trades.ts'
@@ -23,11 +23,7 @@ import { recordChange } from '../log/admin-action.ts'
 import { notify } from '../../notifications/index.ts'
 import { noticeOf } from '../members/notice-of.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 
 const write = (from: TestClient, itemId: string, body: string) =>
   from.post<{ threadId: string }>(`/api/items/${itemId}/messages`, { body })

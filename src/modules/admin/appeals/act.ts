@@ -27,7 +27,7 @@ interface Line extends Pick<Act, 'id' | 'aboutId' | 'actorId' | 'at'> {
   after: { reason?: string; until?: string | null; hiddenReason?: string; decision?: string; note?: string } | null
 }
 
-/** What has been decided about these members, latest first; the last 50. */
+/** Acts of admins about these members, latest first; the last 50. */
 export async function actsAbout(reader: Reader, memberIds: string[]): Promise<Act[]> {
   const { rows } = await reader.raw<{ rows: Line[] }>(
     `select ${COLUMNS} from admin_action where about_id = any(?::uuid[])

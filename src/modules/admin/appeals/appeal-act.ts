@@ -10,10 +10,9 @@ import { announceAct } from '../undo/announce-acts.ts'
 import { actsAbout, isInForce, presentActs, type Act } from './act.ts'
 import type { Decision } from './contract.ts'
 
-/** What a member says against an act that concerns them. */
 export class Appeal extends rowOf<'appeal', { decision: 'keep' | 'undo' | null }>('appeal') {}
 
-/** What admins have decided about the member, also under another account of the same mailbox. */
+/** Decisions of admins about the member, also under another account of the same mailbox. */
 export async function listDecisions(reader: Reader, memberId: string, now: Date): Promise<Decision[]> {
   return present(reader, await actsAbout(reader, await accountsOf(reader, memberId)), now)
 }
@@ -30,7 +29,7 @@ export async function appealAct(
   const now = clock.now()
   const accounts = await accountsOf(db, memberId)
   const act = await transact(db, async (trx) => {
-    // Who appeals knows of it already: from here on it can't be undone, or it was before.
+    // A member who appeals knows of it already: from here on it can't be undone, or it was before.
     await announceAct(trx, { actionId: actId, now })
     await requireMember(trx, memberId)
     const found = (await actsAbout(trx, accounts)).find(({ id }) => id === actId)
@@ -76,7 +75,7 @@ async function present(reader: Reader, acts: Act[], now: Date): Promise<Decision
   return decisions
 }
 
-/** What a member who leaves has said; what was decided stays. */
+/** A leaving member's words are erased; what was decided stays. */
 export async function eraseAppeals(trx: Trx, memberId: string): Promise<void> {
   await Appeal.query(trx).where({ member_id: memberId }).patch({ words: 'Removed' })
 }

@@ -70,7 +70,7 @@ export async function decideAppeal(
   })
 }
 
-/** What has ended by itself meanwhile stays as it is. */
+/** An act that has ended by itself meanwhile stays as it is. */
 async function undo(
   trx: Trx,
   act: Act,

@@ -143,7 +143,7 @@ export async function decideDispute(
     const change = {
       action: `dispute.${decision}`,
       subject: `purchase:${purchaseId}`,
-      // What is announced changes nothing yet.
+      // An announcement changes nothing yet.
       before: state === 'disputed' ? null : { state: 'disputed' },
       after: { ...(state !== 'disputed' && { state }), ...(things.length > 0 && { things }), reason },
     }

@@ -9,7 +9,7 @@ import type { Step } from '../undo/step.ts'
 
 const NO_ADMIN = words('You do not have admin access')
 
-/** What was done to what, with the values before and after. */
+/** One act of an admin, with the values before and after. */
 export interface Change {
   action: string
   subject: string
@@ -22,13 +22,13 @@ export interface Change {
 interface Written<T> {
   change: Change
   result: T
-  /** What members are told: at once, or where the write can be undone, once that is over. */
+  /** Notices to members: at once, or where the write can be undone, once that is over. */
   notices?: NewNotice[]
-  /** What puts everything back. */
+  /** The values that put everything back. */
   undo?: Step[]
 }
 
-/** What a write came to, and its number in the log. */
+/** A write's outcome, and its number in the log. */
 export interface Acted<T> {
   result: T
   actionId: string

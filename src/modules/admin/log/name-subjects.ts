@@ -12,7 +12,7 @@ export interface Name {
 
 const SUBJECT = /^(\w+):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** What subjects of the log such as `listing:<id>` are called, a message by its sender; those of which nothing is left have no name. */
+/** The names of subjects of the log such as `listing:<id>`, of a message its sender's; those of which nothing is left have none. */
 export async function namesOf(reader: Reader, subjects: string[]): Promise<Map<string, Name>> {
   const found = [...new Set(subjects)].flatMap((subject) => {
     const [, kind = '', id = ''] = SUBJECT.exec(subject) ?? []

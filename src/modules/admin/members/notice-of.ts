@@ -4,7 +4,7 @@ import type { ToldNotice } from '../../../told.ts'
 import type { NewNotice, Telling } from '../../notifications/index.ts'
 import type { ACTS } from '../appeals/contract.ts'
 
-/** What an admin has decided about a member, and why. */
+/** An admin's decision about a member, with its reason. */
 type Decision =
   | { what: 'hidden'; title: string; reason: string }
   | { what: 'restored'; title: string }
@@ -16,7 +16,7 @@ type Decision =
   | { what: 'demoted'; reason: string }
   | { what: 'appeal'; act: (typeof ACTS)[number]; name: string | null; decision: 'keep' | 'undo'; reason: string }
 
-/** What a member is told of what an admin has decided about them; not a notice that one can do without. */
+/** The notice to a member of a decision about them; not one that one can do without. */
 export const noticeOf = (memberId: string, decision: Decision, now: Date): NewNotice => ({
   memberId,
   kind: 'account',

@@ -13,7 +13,7 @@ import { idsOf, lockAccounts, present } from './lock-accounts.ts'
 import { noticeOf } from './notice-of.ts'
 import type { Suspension, SuspendBody } from './contract.ts'
 
-/** Whoever is to be away for longer is suspended for good. */
+/** A member who is to be away for longer is suspended for good. */
 const MOST_MS = 3660 * DAY_MS
 
 /**
@@ -115,7 +115,7 @@ function endOf(until: string, now: Date, timeZone: string): Date {
   return end
 }
 
-/** When the day after that one begins. */
+/** The beginning of the day after that one. */
 function dayAfter(day: string, timeZone: string): Date {
   let midnight = nextTime(new Date(Date.parse(day) - DAY_MS), 0, timeZone)
   while (localDay(midnight, timeZone) <= day) midnight = nextTime(new Date(midnight.getTime() + HOUR_MS), 0, timeZone)

@@ -54,7 +54,7 @@ export async function decideReport(
   })
 }
 
-/** What was decided happens: what the member is told of it, and what undoes it. */
+/** Carries the decision out. @returns the member's notice of it, and what undoes it */
 async function carryOut(
   trx: Trx,
   { subjectKind, subjectId, aboutId }: Report,
@@ -75,7 +75,7 @@ async function carryOut(
   return { done: notices, undo }
 }
 
-/** What a reporter is told: that it was decided, but not why, which is for the reported member alone. */
+/** The notice to a reporter: that it was decided, but not why, which is for the reported member alone. */
 const thanksFor = (
   { id, subjectKind }: Report,
   { reporterId, action, now }: { reporterId: string; action: DecideReportBody['action']; now: Date },

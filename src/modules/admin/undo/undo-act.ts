@@ -18,7 +18,7 @@ export async function undoAct(ctx: Context, actorId: string, actionId: string): 
       .first()
     if (!act) throw new NotFound(words('There is no such act'), ADMIN_CODES.ACTION_NOT_FOUND)
     if (act.about_id !== null) refuseOwn(actorId, act.about_id)
-    // Whoever tells of it waits for this row, or was here before.
+    // A transaction that announces it waits for this row, or was here before.
     const undoable = await trx('undoable_act').where({ action_id: act.id }).forUpdate().first()
     if (!undoable || undoable.undone_at !== null || undoable.until <= now)
       throw new Conflict(ADMIN_CODES.UNDO_OVER, words('This can no longer be undone. But you can decide again.'))
@@ -31,7 +31,7 @@ export async function undoAct(ctx: Context, actorId: string, actionId: string): 
   })
 }
 
-/** What has been decided later about the same, and still holds. */
+/** A later decision about the same that still holds. */
 async function isOvertaken(trx: Trx, { id, subject }: { id: bigint; subject: string }): Promise<boolean> {
   const later = await trx('admin_action')
     .where({ subject })

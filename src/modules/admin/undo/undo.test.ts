@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { handlers } from '../../../worker.ts'
 import type { Notice } from '../../notifications/contract.ts'
@@ -11,16 +11,14 @@ import type { Decision } from '../appeals/contract.ts'
 import type { AdminAction, Report } from '../contract.ts'
 import { promoteAdmin } from '../index.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let june: TestClient
 let omar: TestClient
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   june = await market.signIn({ firstName: 'June' })
   omar = await market.signIn({ firstName: 'Omar' })
   for (const { user } of [june, omar]) await promote(user.email)
 })
-afterAll(() => market.stop())
 
 const promote = (email: string) =>
   transact(market.ctx.db, (trx) => promoteAdmin(trx, { email, now: market.clock.now() }))

@@ -11,7 +11,7 @@ export interface AnalysisSubject {
   price: Price
 }
 
-/** What an answer cost, in the model's own tokens (not the market's). */
+/** An answer's cost, in the model's own tokens (not the market's). */
 export interface ModelTokens {
   in: number
   out: number

@@ -9,8 +9,9 @@ import { CATALOG_CODES } from '../contract.ts'
 const LOOK_UPS = { keyPrefix: 'find-place', points: 20, duration: 600 }
 
 /**
- * Where a city or a postcode is. Whoever may be asking is told no more than hundredths of a degree, about 1 km.
- * @throws NotFound for a place that nobody knows @throws Unavailable while the geocoder is away
+ * The point of a city or a postcode. Whoever may be asking is told no more than hundredths of a degree, about 1 km.
+ * @throws NotFound for a place that nobody knows
+ * @throws Unavailable while the geocoder is away
  */
 export function placeFinder(ctx: Context): (q: string, http: Http) => Promise<{ near: string }> {
   const limit = createLimiter(ctx, LOOK_UPS)

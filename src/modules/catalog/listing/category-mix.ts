@@ -4,8 +4,8 @@ import { DAY_MS } from '../../../platform/durations.ts'
 const LOOKED_BACK_MS = 180 * DAY_MS
 
 /**
- * What is listed, by category: how often in the last half year, the price on average in whole tokens, with fractions, and
- * how many of these are there to be bought.
+ * The listings of each category: how often in the last half year, the price on average in whole tokens, with fractions,
+ * and how many of these are there to be bought.
  */
 export async function categoryMix(
   reader: Reader,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { cpscEntry } from '../../../testing/doubles/recalls-double.ts'
 import { handlers } from '../../../worker.ts'
 import type { Checked } from '../../recalls/contract.ts'
@@ -11,13 +11,11 @@ import { syncFile } from '../../recalls/index.ts'
 import type { Listing } from '../contract.ts'
 import { claimForBuyer, relistListings, reserveListings } from '../index.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn({ firstName: 'Nora' })
 })
-afterAll(() => market.stop())
 
 interface Refusal {
   code: string

@@ -51,7 +51,7 @@ const TO_BE_TOLD = `
   ${FITTING} and search.how <> 'none'
   order by search.member_id, array_position(array['at-once', 'daily', 'weekly'], search.how), search.created_at, search.id`
 
-/** Who has said that it may be shown, also those who are not told themselves. */
+/** Members who have said that it may be shown, also those who are not told themselves. */
 const SEEKERS = `
   select search.member_id as "memberId",
     min(ring_between(search.latitude, search.longitude, entry.latitude, entry.longitude))
@@ -69,8 +69,9 @@ export async function fittingSearches(reader: Reader, listingId: string, now: Da
 }
 
 /**
- * How many neighbours look for a listing and have said that whoever posts such a thing may know, and how far away the
- * nearest of them is; never who. Nobody who has blocked its seller or is blocked counts, and nobody while it can't be had.
+ * Neighbours who look for a listing and have said that whoever posts such a thing may know, and how far away the
+ * nearest of them is; never who. Nobody who has blocked its seller or is blocked counts, and nobody while it can't be
+ * had.
  */
 export async function seekersOf(
   reader: Reader,

@@ -58,7 +58,7 @@ export function saveSearch(
   })
 }
 
-/** What the search asks of an entry, as `publicFilter` does. */
+/** The conditions of the search on an entry, as `publicFilter` does. */
 function criteriaOf(query: SearchQuery) {
   const { category, seller, within, search, city } = query
   const place = placeOf(query)

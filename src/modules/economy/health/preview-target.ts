@@ -9,7 +9,7 @@ const SEEDS = 3
 /** A larger market goes the same way, and takes longer. */
 const MEMBERS = 200
 
-/** What the model says of `target`, tokens for each active member, for the next two years. */
+/** The model's answer to `target`, tokens for each active member, for the next two years. */
 export async function previewTarget(ctx: Context, target: number): Promise<TargetPreview> {
   const own = await marketRates(ctx, RATES, MEMBERS)
   const tried = await tryOut(own ?? RATES, { months: MONTHS, seeds: SEEDS, target })

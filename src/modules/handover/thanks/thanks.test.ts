@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cardOf, thank, toldTo } from '../../../testing/market/appointments.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import type { Neighbour } from '../contract.ts'
 import { followThanks } from './follow-thanks.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')
 })

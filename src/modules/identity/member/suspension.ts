@@ -99,7 +99,7 @@ export async function putSuspensionBack(
 ): Promise<Suspension | null> {
   const open = await openSuspension(trx, memberId)
   if (open) await end(trx, open, now, actorId)
-  // What was noted stays: an ended row is never opened again.
+  // A noted row stays: an ended row is never opened again.
   await trx.raw(
     `insert into suspension (mailbox_hash, member_id, reason, until, by_id, created_at)
      select mailbox_hash, member_id, reason, until, by_id, created_at from suspension where id = ?`,

@@ -24,12 +24,12 @@ export function within(target: bigint, before: bigint | undefined): bigint {
   return target < low ? low : target > high ? high : target
 }
 
-/** What one month says about whether there are too few tokens, or too many: how many members it happened to. */
+/** The signs in one month that there are too few tokens, or too many: how many members it happened to. */
 export interface Meters {
   activeMembers: number
-  /** Who wanted something and lacked the tokens for it. */
+  /** Members who wanted something and lacked the tokens for it. */
   short: number
-  /** Who could have paid for whatever they looked for, and did not find it. */
+  /** Members who could have paid for whatever they looked for, and did not find it. */
   inVain: number
 }
 

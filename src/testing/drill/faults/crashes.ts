@@ -60,7 +60,7 @@ export function crashes(
   )
 }
 
-/** That the other ways were closed indeed. */
+/** Checks that the other ways were closed indeed. */
 async function demandAlone({ ctx: { db } }: CrashSite, way: Way): Promise<void> {
   if (way === 'all') return
   const { rows } = await db.raw<{ rows: { hooks: number; sweeps: number }[] }>(`

@@ -85,7 +85,7 @@ function expected(answer: Answer<unknown>, status: number, ...refusals: string[]
   throw new Error(`an answer was ${answer.status} ${JSON.stringify(answer.body)} instead of ${status}`)
 }
 
-/** That this buyer has reserved enough for now; others may have the things. */
+/** The refusal of a buyer who has reserved enough for now; others may have the things. */
 function isLimit({ body }: Answer<unknown>): boolean {
   const { code } = body as { code?: string }
   return code === PURCHASING_CODES.TOO_MANY_RESERVATIONS || code === PURCHASING_CODES.GIVEN_UP_TOO_OFTEN

@@ -15,7 +15,7 @@ import { PersonLink, personName } from '../members/person-link.tsx'
 
 const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
 
-/** What members say against decisions about them: open ones oldest first, or decided ones latest first. */
+/** Members' appeals against decisions about them: open ones oldest first, or decided ones latest first. */
 export function Appeals({ state }: { state: 'open' | 'decided' }) {
   const { data: appeals, error, mutate, more } = useApiList(path('/api/admin/appeals', { query: { state } }))
   return (

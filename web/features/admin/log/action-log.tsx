@@ -17,7 +17,7 @@ import { ActionLine } from './action-line.tsx'
 
 type Actor = NonNullable<AdminAction['actor']>
 
-/** What admins have done and read, latest first, in words: of all, of one admin, or of one kind. */
+/** The acts and readings of admins, latest first, in words: of all, of one admin, or of one kind. */
 export function ActionLog() {
   const [by, setBy] = useState<Actor>()
   const [kind, setKind] = useState<LogKind>()

@@ -13,7 +13,7 @@ import { personName } from './person-link.tsx'
 
 type Act = 'suspend' | 'lift' | 'sign-out' | 'demote'
 
-/** What an admin can do about a member; each has a reason, which they read. */
+/** The acts of an admin about a member; each has a reason, which they read. */
 export function MemberActs({ member }: { member: MemberFile }) {
   const [asking, setAsking] = useState<Act | null>(null)
   const { suspension, isAdmin } = member

@@ -12,7 +12,6 @@ import { FormError } from '../../../ui/forms/form-error.tsx'
 import { TextArea } from '../../../ui/forms/inputs.tsx'
 import { personName } from './person-link.tsx'
 
-/** What admins note about a member, for each other alone. */
 export function MemberNotes({ member: { id, notes, hasLeft } }: { member: MemberFile }) {
   const [words, setWords] = useState('')
   const { run, pending, error } = useAction(async () => {

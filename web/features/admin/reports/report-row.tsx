@@ -101,7 +101,7 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
   )
 }
 
-/** What the two wrote to each other before the message that was reported. */
+/** The messages of the two before the message that was reported. */
 function Before({ report: { subject, about, reporter } }: { report: Report }) {
   return (
     <ul aria-label={t('What came before')} className="flex flex-col gap-1 text-sm">

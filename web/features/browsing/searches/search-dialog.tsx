@@ -22,7 +22,7 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-/** How soon its member is told of what a search finds, and who may know of it. */
+/** The ways in which its member is told of what a search finds, and who may know of it. */
 export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
   const navigate = useNavigate()
   const [how, setHow] = useState<SavedSearch['how']>(saved?.how ?? 'at-once')

@@ -26,7 +26,7 @@ interface Props {
   open: boolean
 }
 
-/** What is paid and still with its seller: what comes next, and the tokens that wait. */
+/** A sale that is paid and still with its seller: what comes next, and the tokens that wait. */
 export function PendingSale({ sale, conversationPath, open }: Props) {
   const { lines, buyer, trade } = sale
   const now = useNow()

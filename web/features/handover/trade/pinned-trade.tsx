@@ -26,7 +26,7 @@ import { wordsFor } from './words.ts'
 interface Props {
   purchase: ListedPurchase | null
   sale: ListedSale | null
-  /** What takes the focus where a confirmation has removed its button. */
+  /** The heading takes the focus where a confirmation has removed its button. */
   headingId: string
 }
 
@@ -59,9 +59,9 @@ export function PinnedTrade({ purchase, sale, headingId }: Props) {
 
 interface CardProps {
   trade: Trade
-  /** What ends the trade well: always in sight. */
+  /** The button that ends the trade well: always in sight. */
   main: ReactNode
-  /** What else can be done besides the next step. */
+  /** The other buttons. */
   rest: ReactNode
 }
 
