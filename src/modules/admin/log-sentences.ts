@@ -1,6 +1,6 @@
 import { say, words, type Said, type SaidValue } from '../../platform/language/words.ts'
 
-/** What the log can be narrowed to. */
+/** The kinds that the log can be narrowed to. */
 export const LOG_KINDS = {
   listings: { label: words('Listings'), actions: ['listing.hide', 'listing.restore'] },
   reports: { label: words('Reports and appeals'), actions: ['report.decide', 'appeal.keep', 'appeal.undo'] },
@@ -35,7 +35,7 @@ export type LogKind = keyof typeof LOG_KINDS
 
 type Told = (typeof LOG_KINDS)[LogKind]['actions'][number]
 
-/** What is said of each act, without its reason. */
+/** The sentence of each act, without its reason. */
 const SENTENCES: Readonly<Record<Exclude<Told, 'member.suspend' | 'report.decide'>, string>> = {
   'action.undo': words('{admin} undid what was decided about {thing}'),
   'admin.demote': words('{admin} ended that {thing} is an admin'),
@@ -76,7 +76,7 @@ const GONE: Readonly<Record<string, string>> = {
   thanks: words('a thanks that is gone'),
 }
 
-/** What the sentences need of a line of the log. */
+/** The part that the sentences need of a line of the log. */
 interface Act {
   action: string
   subject: string
@@ -87,7 +87,7 @@ interface Act {
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What an act of the log came to: a message that wants `{admin}` and `{thing}`, and its other values. */
+/** The sentence of an act of the log: a message that wants `{admin}` and `{thing}`, and its other values. */
 export function sentenceOf({ action, after }: Pick<Act, 'action' | 'after'>): {
   message: string
   values: Record<string, SaidValue>
@@ -105,11 +105,11 @@ export function sentenceOf({ action, after }: Pick<Act, 'action' | 'after'>): {
   return { message: (SENTENCES as Readonly<Record<string, string>>)[action] ?? action, values: {} }
 }
 
-/** Why it was done, in the admin's own words. */
+/** The reason, in the admin's own words. */
 export const reasonOf = ({ after }: Act): string | null =>
   text(after?.['reason']) ?? text(after?.['hiddenReason']) ?? text(after?.['note']) ?? text(after?.['word'])
 
-/** What it was done to. A member is called by their name, a thing by its title. */
+/** The subject in words. A member is called by their name, a thing by its title. */
 export function thingOf({ subject, name, after }: Act): Said {
   const [kind = '', id = ''] = subject.split(':')
   const titles = after?.['things']

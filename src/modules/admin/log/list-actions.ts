@@ -11,7 +11,7 @@ interface Narrowed {
   kind?: LogKind | undefined
 }
 
-/** How much of the log is downloaded at once. */
+/** The most lines of the log that are downloaded at once. */
 const MOST = 10_000
 
 /** The latest 10,000. */

@@ -48,7 +48,7 @@ function UndoButton({ id }: { id: string }) {
   )
 }
 
-/** What it was done to, as a link where there is a page behind it. */
+/** The subject, as a link where there is a page behind it. */
 function Subject({ action }: { action: AdminAction }) {
   const text = <bdi className="wrap-anywhere">{saidHere(thingOf(action))}</bdi>
   const [kind, id] = action.subject.split(':')
