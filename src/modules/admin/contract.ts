@@ -402,7 +402,16 @@ export const Report = z.object({
   reason: z.enum(REPORT_REASONS),
   details: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Members who have reported the same. */
+  /** All who have reported the same, the earliest first; 20 at most. */
+  voices: z.array(
+    z.object({
+      reporter: Person,
+      reason: z.enum(REPORT_REASONS),
+      details: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** The number of members who have reported the same, decided together. */
   reportsOfSubject: count,
   decision: z
     .object({ action: z.enum(DECISIONS), note: z.string().nullable(), decidedAt: z.iso.datetime(), by: Person })
@@ -437,7 +446,8 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   summary:
-    'Reports that wait for a decision, oldest first, or decided ones, latest first; Link tells where the next page is.',
+    'Reports that wait for a decision, oldest first, or decided ones, latest first, those about the same as one with all its ' +
+    'voices; Link tells where the next page is.',
   access: 'admin',
   changes: 'The log says who has read messages of members, once an hour.',
   query: PageQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
