@@ -35,7 +35,6 @@ const CONTRACTS: Record<string, Record<string, unknown>> = {
 
 export const TAGS = Object.keys(CONTRACTS)
 
-/** The schemas' names in the contracts. */
 export const SCHEMA_NAMES: ReadonlyMap<unknown, string> = new Map(
   Object.values(CONTRACTS).flatMap((contract) =>
     Object.entries(contract).flatMap(([name, value]) => (value instanceof z.ZodType ? [[value, name] as const] : [])),

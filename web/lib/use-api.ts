@@ -44,7 +44,6 @@ export function wayOn<A>(pages: SWRInfiniteResponse<Page<A>, unknown>): ShowMore
   }
 }
 
-/** The way to the next page. */
 export interface ShowMore {
   hasMore: boolean
   busy: boolean

@@ -386,7 +386,6 @@ export const Report = z.object({
     id: z.uuid(),
     /** The listing's title, the message, the member's name or the thank-you; null when it is gone. */
     text: z.string().nullable(),
-    /** The listing's description. */
     description: z.string().nullable(),
     /** The messages before the reported one, oldest first, five at most; only as long as there is something to decide. */
     before: z.array(Message),

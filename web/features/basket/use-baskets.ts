@@ -34,7 +34,6 @@ export function useBaskets(): Answer {
 export const useBasketOf = (sellerId: string): Basket | undefined =>
   useBaskets().data?.baskets.find(({ seller }) => seller.id === sellerId)
 
-/** Lines that can be bought right now. */
 export const buyable = ({ lines }: Basket) => lines.filter(({ reservedBy }) => reservedBy === null)
 
 export const nameOf = ({ seller }: Pick<Basket, 'seller'>): string => seller.firstName ?? t('a neighbour')

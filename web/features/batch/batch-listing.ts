@@ -15,7 +15,6 @@ export interface BatchValues extends Pick<Listing, (typeof SHOWN.form)[number]> 
 
 export const UNCHOSEN = pick(STARTS, SHOWN.form)
 
-/** One listing of a batch under review. */
 export interface BatchListing {
   key: string
   photoUrls: string[]

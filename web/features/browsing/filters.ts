@@ -129,7 +129,6 @@ export function understood(filters: Filters): Filters {
   return read ? { ...filters, search: read.rest, size: read.size } : filters
 }
 
-/** The parameters of the browse call. */
 export function browseQuery(filters: Filters): Record<string, string> {
   return Object.fromEntries(queryOf({ ...understood(filters), place: '' }))
 }

@@ -6,7 +6,6 @@ import type { ListingToBuy } from './listing-to-buy.ts'
 
 interface Props {
   listings: ListingToBuy[]
-  /** The tokens for each. */
   costs: { price: string; fee: string }[]
   /** The reasons for which some are not to be had, by id. */
   refused: Map<string, string>

@@ -10,7 +10,6 @@ const StripeCardForm = lazyPart(
   <Spinner />,
 )
 
-/** Step 2: the card. */
 export function PaymentStep({ onExpired, ...form }: CardFormProps & { onExpired: () => void }) {
   return (
     <div className="flex flex-col gap-5">

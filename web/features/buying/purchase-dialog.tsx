@@ -25,7 +25,6 @@ import { forgetPurchase } from './remembered-purchase.ts'
 import { type ListingToBuy, idsOf } from './listing-to-buy.ts'
 
 interface Props {
-  /** Listings to buy, all from one neighbour. */
   listings: ListingToBuy[]
   /** The member's own reservation, to be paid now: it may be of more than `listings`. */
   resume?: Purchase | undefined

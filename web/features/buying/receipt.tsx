@@ -10,7 +10,6 @@ interface Props {
   /** Token amounts, and the fee in percent. */
   cost: { price: string; fee: string; total: string; percentage: string }
   courierFee: number | undefined
-  /** The category of each thing. */
   categories: string[]
   /** Whether they go along with an order that is paid: nothing is charged for it again. */
   added?: boolean

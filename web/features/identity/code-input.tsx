@@ -4,7 +4,6 @@ import type { ControlProps } from '../../ui/forms/field.tsx'
 
 interface Props {
   control: ControlProps
-  /** The number of the code's digits. */
   length: 6 | 8
   value: string
   onChange: (code: string) => void

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/overlays/dialog.tsx'
 
 interface Props {
-  /** The seller's title. */
   title: string
   /** As its source tells it, or what is known of it in a sentence. */
   recalls: (FoundRecall | string)[]

@@ -12,7 +12,6 @@ interface Props {
   state?: string | undefined
   /** On its way. */
   sending?: boolean
-  /** The menu of the message. */
   menu?: ReactNode
 }
 

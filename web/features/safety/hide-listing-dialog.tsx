@@ -6,7 +6,6 @@ import { offerUndo } from './offer-undo.ts'
 
 interface Props {
   listingId: string
-  /** The owner's name. */
   name: string
   onOpenChange: (open: boolean) => void
 }

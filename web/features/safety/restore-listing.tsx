@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { offerUndo } from './offer-undo.ts'
 
-/** For admins: shows a hidden listing again. */
 export function RestoreListing({ listingId }: { listingId: string }) {
   const { run, pending } = useAction(async () => {
     try {

@@ -3,7 +3,6 @@ import { t } from '../../lib/t.ts'
 import { FieldError } from './field.tsx'
 
 interface Props {
-  /** The error, if there is one. */
   error: unknown
   /** Said where the server said nothing. */
   otherwise?: string

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -37,11 +37,7 @@ export default function ReasonDialog({
   onOpenChange,
 }: Props) {
   const [words, setWords] = useState('')
-  const { run, pending, error } = useAction(() => onConfirm(words.trim()))
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
+  const { submit, pending, error } = useAction(() => onConfirm(words.trim()))
   const wrong = fieldError(error, name)
   return (
     <Dialog open onOpenChange={onOpenChange} title={title} description={description}>

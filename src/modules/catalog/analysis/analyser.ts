@@ -17,7 +17,6 @@ export interface ModelTokens {
   out: number
 }
 
-/** Looks at photos and suggests a listing. */
 export interface Analyser {
   /** Part of the cache key: results of different analysers are stored apart. */
   name: string

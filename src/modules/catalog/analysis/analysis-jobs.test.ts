@@ -14,7 +14,6 @@ import { seedCategories } from '../index.ts'
 
 const KEY = 'key-of-the-double'
 const MODEL = 'gemini-2.5-flash'
-/** The member's own defaults. */
 const DEFAULTS = {
   defaultCity: 'Portland',
   defaultPickupAddress: '12 Alder Street',

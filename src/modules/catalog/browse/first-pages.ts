@@ -18,7 +18,6 @@ export interface FirstPage extends BrowsePage, Compressible {
 
 export interface FirstPages {
   read(query: BrowseQuery): Promise<FirstPage>
-  /** Invalidates all pages. */
   forget(): void
 }
 

@@ -30,7 +30,6 @@ const PRIVATE = [
   '/tokens',
 ]
 
-/** The rules for search engines. */
 export function serveRobots({ config }: Context, http: Http): void {
   const lines = [
     'User-agent: *',

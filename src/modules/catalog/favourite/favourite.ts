@@ -43,7 +43,6 @@ export async function removeFavourite({ db }: Context, { memberId, listingId }: 
   await db('favourite').where({ member_id: memberId, listing_id: listingId }).delete()
 }
 
-/** A member leaves. */
 export async function eraseFavourites(trx: Trx, memberId: string): Promise<void> {
   await trx('favourite').where({ member_id: memberId }).delete()
 }

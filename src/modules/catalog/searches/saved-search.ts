@@ -145,7 +145,6 @@ function present({ id, query, how, shown, created_at, read_at }: Row, now: Date)
   return { id, query, how, shown, createdAt: created_at.toISOString(), pausedAt: paused?.toISOString() ?? null }
 }
 
-/** A member leaves. */
 export async function eraseSearches(trx: Trx, memberId: string): Promise<void> {
   await trx('search_match').where({ member_id: memberId }).delete()
   await trx('saved_search').where({ member_id: memberId }).delete()

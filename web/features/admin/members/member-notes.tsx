@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { MemberFile } from '../../../../src/modules/admin/members/contract.ts'
 import { call } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
@@ -14,15 +14,11 @@ import { personName } from './person-link.tsx'
 
 export function MemberNotes({ member: { id, notes, hasLeft } }: { member: MemberFile }) {
   const [words, setWords] = useState('')
-  const { run, pending, error } = useAction(async () => {
+  const { submit, pending, error } = useAction(async () => {
     await call('POST /api/admin/members/:id/notes', { params: { id }, body: { words: words.trim() } })
     setWords('')
     await refresh('/api/admin/members')
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
   return (
     <Card className="p-4">
       <h2 className="text-lg font-extrabold">{t('Notes')}</h2>

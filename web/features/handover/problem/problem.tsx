@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { fieldError, messageFrom } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/t.ts'
@@ -80,11 +80,7 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
   const [agreeing, setAgreeing] = useState(false)
   const said = words.trim()
   const { answerProblem } = tradeActions(trade)
-  const { run, pending, error } = useAction(() => answerProblem({ words: said, refund: false }))
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
+  const { submit, pending, error } = useAction(() => answerProblem({ words: said, refund: false }))
   const wrong = fieldError(error, 'words')
   return (
     <form onSubmit={submit} noValidate className="mt-3 flex flex-col gap-3">

@@ -66,7 +66,6 @@ interface Props {
   now: number
   /** Below the heading that the card stands under. */
   as: 'h3' | 'h4'
-  /** The buttons for it. */
   children?: ReactNode
 }
 

@@ -22,7 +22,6 @@ import { TradeProgress } from './trade-progress.tsx'
 
 interface Props {
   purchase: ListedPurchase
-  /** Path of the conversation. */
   conversationPath: string
   /** Whether all of it is shown. */
   open: boolean
