@@ -110,13 +110,13 @@ export const reasonOf = ({ after }: Act): string | null =>
   text(after?.['reason']) ?? text(after?.['hiddenReason']) ?? text(after?.['note']) ?? text(after?.['word'])
 
 /** The subject in words. A member is called by their name, a thing by its title. */
-export function thingOf({ subject, name, after }: Act): Said {
+export function thingOf({ subject, name, after }: Act): string | Said {
   const [kind = '', id = ''] = subject.split(':')
   const titles = after?.['things']
   if (Array.isArray(titles) && titles.length > 0) return say('"{title}"', { title: titles.join(', ') })
   if (kind === 'category') return say('"{title}"', { title: id })
   if (name === null) return { message: GONE[kind] ?? words('something that is gone') }
-  if (kind === 'member') return { message: '{name}', values: { name } }
+  if (kind === 'member') return name
   if (kind === 'message') return say('a message from {name}', { name })
   if (kind === 'thanks') return say('the thank-you "{title}"', { title: name })
   return say('"{title}"', { title: name })

@@ -34,6 +34,8 @@ import { presentReports, reportsIn } from './reports/report.ts'
 import * as site from './site/contract.ts'
 import { readSitePage, readSiteSettings, updateSite } from './site/change-site.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
+import * as today from './today/contract.ts'
+import { letGo, listTaken, takeWork } from './today/take-work.ts'
 import { undoAct } from './undo/undo-act.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
 
@@ -82,6 +84,12 @@ export function adminRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.undoAction, async ({ params, caller }) => {
     await undoAct(ctx, caller.id, params.id)
+    return undefined
+  })
+  api.on(today.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
+  api.on(today.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
+  api.on(today.letGo, async ({ params, caller }) => {
+    await letGo(ctx, caller.id, params.subject)
     return undefined
   })
   api.on(contract.searchMembers, async ({ query, http }) => {

@@ -33,6 +33,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/decisions': 'act.ts: the latest 50',
   'GET /api/admin/overview failedJobs': 'overview.ts: the latest 20',
   'GET /api/admin/overview alarms': 'one of each kind',
+  'GET /api/admin/taken': 'take-work.ts: the latest 200',
   'GET /api/admin/alarms': 'alarms.ts: the oldest 200',
   'GET /api/admin/alarms [].cardMembers': 'card-users.ts: those it pays for, three and the refused one',
   'GET /api/admin/alarms [].members': 'buyer and seller',

@@ -67,8 +67,11 @@ function Subject({ action }: { action: AdminAction }) {
   )
 }
 
-const saidHere = ({ message, values = {} }: Said): ReactNode =>
-  rich(message, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])))
+function saidHere(said: string | Said): ReactNode {
+  if (typeof said === 'string') return said
+  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, shown(value)] as const)
+  return rich(said.message, Object.fromEntries(values))
+}
 
 function shown(value: SaidValue): ReactNode {
   if (typeof value !== 'object') return value

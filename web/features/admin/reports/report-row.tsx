@@ -17,6 +17,8 @@ import { Photo } from '../../listing/photo.tsx'
 import { REASON_LABELS } from '../../safety/reasons.ts'
 import { offerUndo } from '../../safety/offer-undo.ts'
 import { RestoreListing } from '../../safety/restore-listing.tsx'
+import { DESK_ROW } from '../today/desk-keys.tsx'
+import { Taking } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
 const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
@@ -40,7 +42,8 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
   const { subject, about, reason, reportsOfSubject, decision } = report
   return (
     <article
-      className="flex flex-col gap-2 p-4"
+      {...DESK_ROW}
+      className="flex scroll-my-20 flex-col gap-2 p-4 -outline-offset-3"
       aria-label={t('{kind}: {text}', { kind: t(KINDS[subject.kind]), text: subject.text ?? t('gone') })}
     >
       <p className="flex flex-wrap items-center gap-2">
@@ -85,7 +88,10 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
             : decided(decision)}
         </p>
       ) : (
-        <Decide report={report} onDecided={onDecided} />
+        <>
+          <Taking subject={`${subject.kind}:${subject.id}`} />
+          <Decide report={report} onDecided={onDecided} />
+        </>
       )}
       {decision && subject.kind === 'listing' && subject.hiddenAt && <RestoreListing listingId={subject.id} />}
     </article>
@@ -146,14 +152,14 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
   return (
     <div className="flex flex-wrap gap-2" onPointerEnter={DecideReportDialog.prime}>
       {(report.subject.kind === 'listing' || report.subject.kind === 'thanks') && (
-        <Button variant="danger" onClick={() => setAsking('hide')}>
+        <Button variant="danger" aria-keyshortcuts="h" onClick={() => setAsking('hide')}>
           {report.subject.kind === 'listing' ? t('Hide listing') : t('Remove thank-you')}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => setAsking('warn')}>
+      <Button variant="quiet" aria-keyshortcuts="w" onClick={() => setAsking('warn')}>
         {t('Warn member')}
       </Button>
-      <Button variant="plain" pending={dismiss.pending} onClick={() => void dismiss.run()}>
+      <Button variant="plain" aria-keyshortcuts="d" pending={dismiss.pending} onClick={() => void dismiss.run()}>
         {t('Dismiss')}
       </Button>
       {asking && (
