@@ -25,7 +25,9 @@ import { mannerFor } from '../../platform/language/manner.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import type { Acted } from './log/admin-action.ts'
-import { listActions } from './log/list-actions.ts'
+import { latestActions, listActions } from './log/list-actions.ts'
+import { logTable } from './log/log-table.ts'
+import { recordReading } from './log/record-reading.ts'
 import { readOverview } from './overview/overview.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
@@ -70,6 +72,13 @@ export function adminRoutes(api: Api, ctx: Context): void {
     const { actions, next } = await listActions(ctx.db, ctx.clock.now(), query)
     linkNext(http, query, next)
     return actions
+  })
+  api.on(contract.downloadActions, async ({ query, http }) => {
+    const actions = await latestActions(ctx.db, ctx.clock.now(), query)
+    http.attachment('outgrown-log.csv')
+    http.type = 'text/csv; charset=utf-8'
+    http.body = logTable(actions, mannerFor(ctx, http).language)
+    return undefined
   })
   api.on(contract.undoAction, async ({ params, caller }) => {
     await undoAct(ctx, caller.id, params.id)
@@ -117,10 +126,13 @@ function safetyRoutes(api: Api, ctx: Context): void {
     await reports.consume(caller.id)
     return createReport(ctx, caller.id, body)
   })
-  api.on(contract.listReports, async ({ query, http }) => {
+  api.on(contract.listReports, async ({ query, caller, http }) => {
     const { rows, next } = await reportsIn(ctx.db, query)
     linkNext(http, query, next)
-    return presentReports(ctx.db, rows, mannerFor(ctx, http))
+    const reports = await presentReports(ctx.db, rows, mannerFor(ctx, http))
+    const read = reports.flatMap(({ subject }) => (subject.before.length > 0 ? [`message:${subject.id}`] : []))
+    await recordReading(ctx, caller.id, 'message.read', read)
+    return reports
   })
   api.on(contract.decideReport, async ({ params, body, caller, http }) => {
     const report = undoable(http, await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id }))
@@ -131,8 +143,9 @@ function safetyRoutes(api: Api, ctx: Context): void {
     linkNext(http, query, next)
     return disputes
   })
-  api.on(contract.listDisputeMessages, async ({ params, query, http }) => {
-    const { rows, next } = await listDisputeMessages(ctx.db, params.id, query, mannerFor(ctx, http))
+  api.on(contract.listDisputeMessages, async ({ params, query, caller, http }) => {
+    const about = { purchaseId: params.id, manner: mannerFor(ctx, http) }
+    const { rows, next } = await listDisputeMessages(ctx, caller.id, { ...query, ...about })
     linkNext(http, query, next)
     return rows
   })

@@ -70,6 +70,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/baskets/preview baskets[].others': 'read-baskets.ts: 12',
   'GET /api/baskets/preview baskets[].others[].photoInfo': 'the photos of one listing: 5',
   'GET /api/baskets/preview gone': 'the query names 50 at most',
+  'GET /api/admin/reports [].voices': 'report.ts: the earliest 20',
   'GET /api/admin/reports [].subject.before': 'what came before a message: 5',
   'GET /api/economy months': 'the query asks for 120 at most',
   'GET /api/admin/market months': 'the query asks for 120 at most',

@@ -37,7 +37,7 @@ const decided = ({ action, by, decidedAt }: NonNullable<Report['decision']>): st
   t(DECISIONS[action], { name: personName(by), time: formatDateTime(decidedAt) })
 
 export function ReportRow({ report, onDecided }: { report: Report; onDecided: () => void }) {
-  const { subject, about, reporter, reason, details, reportsOfSubject, decision } = report
+  const { subject, about, reason, reportsOfSubject, decision } = report
   return (
     <article
       className="flex flex-col gap-2 p-4"
@@ -76,17 +76,8 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
           {subject.description !== null && <span className="block">{subject.description}</span>}
         </span>
       </blockquote>
-      {details && (
-        <p className="wrap-anywhere whitespace-pre-line">
-          <span className="font-semibold">{t('The reporter says:')}</span> {details}
-        </p>
-      )}
-      <p className="text-sm wrap-anywhere">
-        {rich('About: {about} · Reported by: {reporter}', {
-          about: <PersonLink person={about} />,
-          reporter: <PersonLink person={reporter} />,
-        })}
-      </p>
+      <p className="text-sm wrap-anywhere">{rich('About: {about}', { about: <PersonLink person={about} /> })}</p>
+      <Voices report={report} />
       {decision ? (
         <p className="text-sm text-muted">
           {decision.note
@@ -98,6 +89,28 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
       )}
       {decision && subject.kind === 'listing' && subject.hiddenAt && <RestoreListing listingId={subject.id} />}
     </article>
+  )
+}
+
+/** Everybody who has reported it, and in which words. */
+function Voices({ report: { voices, reportsOfSubject } }: { report: Report }) {
+  return (
+    <ul aria-label={t('Who has reported it')} className="flex flex-col gap-1 text-sm">
+      {voices.map(({ reporter, reason, details, createdAt }) => (
+        <li key={reporter.id} className="wrap-anywhere whitespace-pre-line">
+          <PersonLink person={reporter} /> <span className="text-muted">{t(REASON_LABELS[reason])} · </span>
+          <span className="text-muted">
+            <TimeAgo at={createdAt} />
+          </span>
+          {details && <span className="block">{details}</span>}
+        </li>
+      ))}
+      {reportsOfSubject > voices.length && (
+        <li className="text-muted">
+          {t('{count, plural, one {# more} other {# more}}', { count: reportsOfSubject - voices.length })}
+        </li>
+      )}
+    </ul>
   )
 }
 
