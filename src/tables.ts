@@ -866,6 +866,11 @@ declare module './platform/database.ts' {
       ended_at: Date | null
       lifted_by: string | null
     }
+    taken_work: {
+      subject: string
+      admin_id: string
+      until: Date
+    }
     thanks: {
       id: string
       purchase_id: string

@@ -3,6 +3,7 @@ import type { Endpoint } from '../platform/endpoint.ts'
 import * as appeals from '../modules/admin/appeals/contract.ts'
 import * as admin from '../modules/admin/contract.ts'
 import * as site from '../modules/admin/site/contract.ts'
+import * as today from '../modules/admin/today/contract.ts'
 import * as members from '../modules/admin/members/contract.ts'
 import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
@@ -29,7 +30,7 @@ const CONTRACTS: Record<string, Record<string, unknown>> = {
   notifications,
   handover,
   economy,
-  admin: { ...admin, ...members, ...appeals, ...site },
+  admin: { ...admin, ...members, ...appeals, ...site, ...today },
   reference,
 }
 

@@ -108,6 +108,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   SETUP_TOKEN_WRONG: 'the setup token is missing or wrong',
   SUBJECT_NOT_FOUND: "what is reported doesn't exist, or is hidden from the caller",
   SUSPENDED: 'the caller may start nothing new for a while; the sentence says until when, and why',
+  TAKEN: 'another admin is on it',
   TARGET_IS_ADMIN: 'the member is an admin',
   TIMES_CHANGED: 'the other side has changed the times meanwhile',
   TIME_PASSED: 'the time has begun, or is too far ahead',

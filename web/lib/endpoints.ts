@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type * as appeals from '../../src/modules/admin/appeals/contract.ts'
 import type * as admin from '../../src/modules/admin/contract.ts'
 import type * as site from '../../src/modules/admin/site/contract.ts'
+import type * as today from '../../src/modules/admin/today/contract.ts'
 import type * as members from '../../src/modules/admin/members/contract.ts'
 import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
@@ -38,6 +39,7 @@ type AnyEndpoint = Extract<
     | typeof recalls
     | typeof searches
     | typeof site
+    | typeof today
     | typeof wallet
   >,
   { method: string; path: string }

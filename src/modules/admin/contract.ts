@@ -11,6 +11,7 @@ import { Message } from '../messaging/contract.ts'
 import { CLEARABLE_ALARMS, DeliveryMethod, ItemIds, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
 import { SUPPLY_TARGET, WALLET_CODES } from '../wallet/contract.ts'
 import { WAIT_KINDS } from './constants.ts'
+import { LOG_KINDS, type LogKind } from './log-sentences.ts'
 
 export const ADMIN_CODES = {
   ADMIN_EXISTS: 'ADMIN_EXISTS',
@@ -29,6 +30,7 @@ export const ADMIN_CODES = {
   ACTION_NOT_FOUND: 'ACTION_NOT_FOUND',
   UNDO_OVER: 'UNDO_OVER',
   UNDO_OVERTAKEN: 'UNDO_OVERTAKEN',
+  TAKEN: 'TAKEN',
   SITE_CHANGED: 'SITE_CHANGED',
   SITE_FIXED: 'SITE_FIXED',
 } as const
@@ -223,7 +225,7 @@ export const AdminAction = z.object({
   actor: Person.nullable(),
   action: z.string(),
   subject: z.string(),
-  /** The subject's name, and its place on the site; null where it is gone, or no thing or person. */
+  /** The subject's name, a message's sender, and its place on the site; null where it is gone, or no thing or person. */
   name: z.string().nullable(),
   listingId: z.uuid().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -236,6 +238,10 @@ export const AdminAction = z.object({
 })
 export type AdminAction = z.infer<typeof AdminAction>
 
+const ActionsQuery = z.strictObject({
+  by: z.uuid().optional(),
+  kind: z.enum(Object.keys(LOG_KINDS) as [LogKind, ...LogKind[]]).optional(),
+})
 const limit = z.coerce.number().int().min(1).max(200).default(50)
 const cursor = z
   .string()
@@ -281,10 +287,20 @@ export const listRings = endpoint({
 export const listActions = endpoint({
   method: 'GET',
   path: '/api/admin/actions',
-  summary: 'What admins have changed, latest first; Link tells where the next page is.',
+  summary:
+    "What admins have done, and read of members' private data, latest first, also by one admin or of one kind alone; Link " +
+    'tells where the next page is.',
   access: 'admin',
-  query: z.strictObject({ limit, cursor }),
+  query: ActionsQuery.extend({ limit, cursor }),
   response: z.array(AdminAction),
+})
+export const downloadActions = endpoint({
+  method: 'GET',
+  path: '/api/admin/actions.csv',
+  summary: 'The same as a table in words, in the language of the answer; the latest 10,000.',
+  access: 'admin',
+  query: ActionsQuery,
+  kind: 'csv',
 })
 
 export const undoAction = endpoint({
@@ -386,7 +402,16 @@ export const Report = z.object({
   reason: z.enum(REPORT_REASONS),
   details: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Members who have reported the same. */
+  /** All who have reported the same, the earliest first; 20 at most. */
+  voices: z.array(
+    z.object({
+      reporter: Person,
+      reason: z.enum(REPORT_REASONS),
+      details: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** The number of members who have reported the same, decided together. */
   reportsOfSubject: count,
   decision: z
     .object({ action: z.enum(DECISIONS), note: z.string().nullable(), decidedAt: z.iso.datetime(), by: Person })
@@ -421,8 +446,10 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   summary:
-    'Reports that wait for a decision, oldest first, or decided ones, latest first; Link tells where the next page is.',
+    'Reports that wait for a decision, oldest first, or decided ones, latest first, those about the same as one with all its ' +
+    'voices; Link tells where the next page is.',
   access: 'admin',
+  changes: 'The log says who has read messages of members, once an hour.',
   query: PageQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
   response: z.array(Report),
 })
@@ -540,6 +567,7 @@ export const listDisputeMessages = endpoint({
   summary:
     'What buyer and seller of a reported purchase wrote to each other, latest first, in pages; only until it is decided.',
   access: 'admin',
+  changes: 'The log says who has read it, once an hour.',
   params: z.strictObject({ id: z.uuid() }),
   query: PageQuery,
   response: z.array(Message),

@@ -25,13 +25,17 @@ import { mannerFor } from '../../platform/language/manner.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
 import type { Acted } from './log/admin-action.ts'
-import { listActions } from './log/list-actions.ts'
+import { latestActions, listActions } from './log/list-actions.ts'
+import { logTable } from './log/log-table.ts'
+import { recordReading } from './log/record-reading.ts'
 import { readOverview } from './overview/overview.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
 import * as site from './site/contract.ts'
 import { readSitePage, readSiteSettings, updateSite } from './site/change-site.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
+import * as today from './today/contract.ts'
+import { letGo, listTaken, takeWork } from './today/take-work.ts'
 import { undoAct } from './undo/undo-act.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
 
@@ -65,7 +69,16 @@ export function adminRoutes(api: Api, ctx: Context): void {
     linkNext(http, query, next)
     return actions
   })
+  api.on(contract.downloadActions, async ({ query, http }) => {
+    const actions = await latestActions(ctx.db, ctx.clock.now(), query)
+    http.attachment('outgrown-log.csv')
+    http.type = 'text/csv; charset=utf-8'
+    http.body = logTable(actions, mannerFor(ctx, http).language)
+  })
   api.on(contract.undoAction, ({ params, caller }) => undoAct(ctx, caller.id, params.id))
+  api.on(today.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
+  api.on(today.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
+  api.on(today.letGo, ({ params, caller }) => letGo(ctx, caller.id, params.subject))
   api.on(contract.searchMembers, async ({ query, http }) => {
     const { rows, next } = await findMembersFor(ctx.db, query)
     linkNext(http, query, next)
@@ -107,10 +120,13 @@ function safetyRoutes(api: Api, ctx: Context): void {
     await reports.consume(caller.id)
     return createReport(ctx, caller.id, body)
   })
-  api.on(contract.listReports, async ({ query, http }) => {
+  api.on(contract.listReports, async ({ query, caller, http }) => {
     const { rows, next } = await reportsIn(ctx.db, query)
     linkNext(http, query, next)
-    return presentReports(ctx.db, rows, mannerFor(ctx, http))
+    const reports = await presentReports(ctx.db, rows, mannerFor(ctx, http))
+    const read = reports.flatMap(({ subject }) => (subject.before.length > 0 ? [`message:${subject.id}`] : []))
+    await recordReading(ctx, caller.id, 'message.read', read)
+    return reports
   })
   api.on(contract.decideReport, async ({ params, body, caller, http }) => {
     const report = undoable(http, await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id }))
@@ -121,8 +137,9 @@ function safetyRoutes(api: Api, ctx: Context): void {
     linkNext(http, query, next)
     return disputes
   })
-  api.on(contract.listDisputeMessages, async ({ params, query, http }) => {
-    const { rows, next } = await listDisputeMessages(ctx.db, params.id, query, mannerFor(ctx, http))
+  api.on(contract.listDisputeMessages, async ({ params, query, caller, http }) => {
+    const about = { purchaseId: params.id, manner: mannerFor(ctx, http) }
+    const { rows, next } = await listDisputeMessages(ctx, caller.id, { ...query, ...about })
     linkNext(http, query, next)
     return rows
   })

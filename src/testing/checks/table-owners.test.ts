@@ -96,6 +96,7 @@ const OWNED: Record<string, string[]> = {
     'member_note',
     'report',
     'setup_token',
+    'taken_work',
     'undoable_act',
   ],
   'seeds/': ['demo_seed'],

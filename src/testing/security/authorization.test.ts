@@ -183,7 +183,11 @@ DELETE /api/admin/category-prices/:category       available        401     403  
 POST   /api/admin/seed-categories                 available        401     403    403    403     403    403    200
 GET    /api/admin/overview                        available        401     403    403    403     403    403    200
 GET    /api/admin/actions                         available        401     403    403    403     403    403    200
+GET    /api/admin/actions.csv                     available        401     403    403    403     403    403    200
 POST   /api/admin/actions/:id/undo                available        401     403    403    403     403    403    204
+GET    /api/admin/taken                           available        401     403    403    403     403    403    200
+PUT    /api/admin/taken/:subject                  available        401     403    403    403     403    403    200
+DELETE /api/admin/taken/:subject                  available        401     403    403    403     403    403    204
 GET    /api/admin/alarms                          available        401     403    403    403     403    403    200
 POST   /api/admin/alarms/clear                    available        401     403    403    403     403    403    404
 GET    /api/admin/rings                           available        401     403    403    403     403    403    200

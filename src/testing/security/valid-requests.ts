@@ -252,6 +252,8 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     params: { id: randomUUID() },
     body: { decision: 'undo', reason: 'It was somebody else' },
   }),
+  'PUT /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
+  'DELETE /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
   'POST /api/admin/actions/:id/undo': async (material) => {
     const { params } = bystander(material)
     const suspension = { until: null, reason: 'The same advertisement ten times' }

@@ -2,18 +2,42 @@ import type { Reader } from '../../../platform/database.ts'
 import { findMembers } from '../../identity/index.ts'
 import type { AdminAction } from '../contract.ts'
 import { namesOf } from './name-subjects.ts'
+import { LOG_KINDS, type LogKind } from '../log-sentences.ts'
 import { presentPerson } from '../members/present-person.ts'
+
+interface Narrowed {
+  /** Only what this admin did. */
+  by?: string | undefined
+  kind?: LogKind | undefined
+}
+
+/** The most lines of the log that are downloaded at once. */
+const MOST = 10_000
+
+/** The latest 10,000. */
+export async function latestActions(reader: Reader, now: Date, narrowed: Narrowed): Promise<AdminAction[]> {
+  const all: AdminAction[] = []
+  let cursor: string | undefined
+  do {
+    const { actions, next } = await listActions(reader, now, { ...narrowed, limit: 500, cursor })
+    all.push(...actions)
+    cursor = next
+  } while (cursor !== undefined && all.length < MOST)
+  return all
+}
 
 /** A page of what admins have changed, latest first; the cursor is the id of the last one before it. */
 export async function listActions(
   reader: Reader,
   now: Date,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, by, kind }: Narrowed & { limit: number; cursor?: string | undefined },
 ): Promise<{ actions: AdminAction[]; next: string | undefined }> {
   const query = reader('admin_action')
     .orderBy('id', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) void query.where('id', '<', BigInt(cursor))
+  if (by !== undefined) void query.where({ actor_id: by })
+  if (kind !== undefined) void query.whereIn('action', LOG_KINDS[kind].actions)
   const rows = await query
   const page = rows.slice(0, limit)
   const undoable = await reader('undoable_act').whereIn(

@@ -132,7 +132,8 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   expect(await queue()).not.toContainEqual(
     expect.objectContaining({ subject: expect.objectContaining({ id: listing.id }) as object }),
   )
-  expect((await queue('decided')).filter(({ subject }) => subject.id === listing.id)).toHaveLength(2)
+  const together = (await queue('decided')).filter(({ subject }) => subject.id === listing.id)
+  expect(together.map(({ voices }) => voices.map(({ reporter }) => reporter.id))).toEqual([[one.user.id, two.user.id]])
   expect((await reserve(one, listing.id)).status).toBe(404)
   expect((await write(one, listing.id)).status).toBe(404)
   expect((await write(asker, listing.id)).status).toBe(201)
@@ -332,5 +333,5 @@ test('a report shows what it is about: the description of a listing, what came b
   const decided = await decide(id, { action: 'dismiss' })
   expect(decided.body.subject.before).toEqual([])
   const { firstName } = seller.user
-  expect((await lastAction())?.name).toContain(`A message from ${firstName}`)
+  expect((await lastAction())?.name).toContain(firstName)
 })
