@@ -55,20 +55,14 @@ export function adminRoutes(api: Api, ctx: Context): void {
     changePrice(ctx, caller.id, { category: params.category, ...body }),
   )
   api.on(contract.createCategory, ({ body, caller }) => createCategory(ctx, caller.id, body))
-  api.on(contract.deleteCategory, async ({ params, caller }) => {
-    await deleteCategory(ctx, caller.id, params.category)
-    return undefined
-  })
+  api.on(contract.deleteCategory, ({ params, caller }) => deleteCategory(ctx, caller.id, params.category))
   api.on(contract.seedCategories, async ({ caller }) => {
     const added = await seedMissingCategories(ctx, caller.id)
     return { message: added === 0 ? 'All categories are there already' : `${added} categories added` }
   })
   api.on(contract.getOverview, () => readOverview(ctx))
   api.on(contract.listAlarms, () => listAlarms(ctx.db))
-  api.on(contract.clearAlarm, async ({ body, caller }) => {
-    await clearAlarm(ctx, caller.id, body)
-    return undefined
-  })
+  api.on(contract.clearAlarm, ({ body, caller }) => clearAlarm(ctx, caller.id, body))
   api.on(contract.listRings, () => listRings(ctx.db, ctx.clock.now()))
   api.on(contract.listActions, async ({ query, http }) => {
     const { actions, next } = await listActions(ctx.db, ctx.clock.now(), query)
@@ -80,18 +74,11 @@ export function adminRoutes(api: Api, ctx: Context): void {
     http.attachment('outgrown-log.csv')
     http.type = 'text/csv; charset=utf-8'
     http.body = logTable(actions, mannerFor(ctx, http).language)
-    return undefined
   })
-  api.on(contract.undoAction, async ({ params, caller }) => {
-    await undoAct(ctx, caller.id, params.id)
-    return undefined
-  })
+  api.on(contract.undoAction, ({ params, caller }) => undoAct(ctx, caller.id, params.id))
   api.on(today.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
   api.on(today.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
-  api.on(today.letGo, async ({ params, caller }) => {
-    await letGo(ctx, caller.id, params.subject)
-    return undefined
-  })
+  api.on(today.letGo, ({ params, caller }) => letGo(ctx, caller.id, params.subject))
   api.on(contract.searchMembers, async ({ query, http }) => {
     const { rows, next } = await findMembersFor(ctx.db, query)
     linkNext(http, query, next)
@@ -121,7 +108,6 @@ function accountRoutes(api: Api, ctx: Context): void {
     await requireFreshCode(ctx.db, { session: sessionRow(http), now: ctx.clock.now() })
     await deleteAccount(ctx, { memberId: caller.id, device: deviceOf(http.get('user-agent')) })
     endSession(http)
-    return undefined
   })
 }
 
@@ -182,14 +168,12 @@ function memberRoutes(api: Api, ctx: Context): void {
     undoable(http, await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })),
   )
   api.on(members.getMember, ({ params, caller }) => readMember(ctx, caller.id, params.id))
-  api.on(members.noteMember, async ({ params, body, caller }) => {
-    await noteMember(ctx, caller.id, { memberId: params.id, words: body.words })
-    return undefined
-  })
-  api.on(members.signMemberOut, async ({ params, body, caller }) => {
-    await signMemberOut(ctx, caller.id, { ...body, memberId: params.id })
-    return undefined
-  })
+  api.on(members.noteMember, ({ params, body, caller }) =>
+    noteMember(ctx, caller.id, { memberId: params.id, words: body.words }),
+  )
+  api.on(members.signMemberOut, ({ params, body, caller }) =>
+    signMemberOut(ctx, caller.id, { ...body, memberId: params.id }),
+  )
   api.on(members.demoteAdmin, async ({ params, body, caller, http }) =>
     undoable(http, await demoteAdmin(ctx, caller.id, { ...body, memberId: params.id })),
   )

@@ -23,7 +23,6 @@ export function economyRoutes(api: Api, ctx: Context): void {
     http.attachment('outgrown-economy.csv')
     http.type = 'text/csv; charset=utf-8'
     http.body = economyTable(months.map(presentMonth))
-    return undefined
   })
   api.on(contract.getMarket, ({ query }) => readMarket(ctx, query.months))
   api.on(contract.previewTarget, ({ query }) => previewTarget(ctx, Number(query.target)))
@@ -32,7 +31,6 @@ export function economyRoutes(api: Api, ctx: Context): void {
     http.attachment('outgrown-market.csv')
     http.type = 'text/csv; charset=utf-8'
     http.body = marketTable(months)
-    return undefined
   })
 }
 

@@ -58,14 +58,10 @@ export function identityRoutes(api: Api, ctx: Context, { openAccount, balanceOf,
     return user(caller.id)
   })
   api.on(contract.listBlocks, ({ caller }) => blocksOf(ctx.db, caller.id))
-  api.on(contract.blockMember, async ({ caller, params }) => {
-    await blockMember(ctx, { blockerId: caller.id, blockedId: params.id })
-    return undefined
-  })
-  api.on(contract.unblockMember, async ({ caller, params }) => {
-    await unblockMember(ctx, { blockerId: caller.id, blockedId: params.id })
-    return undefined
-  })
+  api.on(contract.blockMember, ({ caller, params }) => blockMember(ctx, { blockerId: caller.id, blockedId: params.id }))
+  api.on(contract.unblockMember, ({ caller, params }) =>
+    unblockMember(ctx, { blockerId: caller.id, blockedId: params.id }),
+  )
   navigationRoutes(api)
   sessionRoutes(api, ctx, closeCalendarFeed)
   passkeyRoutes(api, ctx, balanceOf)

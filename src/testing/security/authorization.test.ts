@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountApi } from '../../app.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 import { ask, faultOf } from './ask.ts'
 import { buildCast, buildScene, ROLES, type Cast, type Role, type Scene, type State } from './cast.ts'
 import { keepAnalysing } from './keep-analysing.ts'
@@ -231,7 +231,7 @@ const ROWS = TABLE.split('\n').flatMap((line): Row[] => {
   return [{ ...row, expected: Object.fromEntries(expected) as Row['expected'] }]
 })
 
-let market: TestMarket
+const market = useMarket()
 let cast: Cast
 let endpoints: Endpoint[]
 let stopAnalyses: () => Promise<void>
@@ -239,14 +239,12 @@ const shared = new Map<State, Promise<Scene>>()
 /** For calls that change things; whoever succeeds takes it away, and a reservation that a request may have paid for. */
 const untouched = new Map<State, Promise<Scene>>()
 beforeAll(async () => {
-  market = await testMarket()
   cast = await buildCast(market)
   endpoints = mountApi(market.ctx).endpoints
   stopAnalyses = keepAnalysing(market)
 })
 afterAll(async () => {
   await stopAnalyses()
-  await market.stop()
 })
 
 const withoutWord = (route: string) => route.replace(/ \(.*/, '')

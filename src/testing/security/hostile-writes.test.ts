@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { mountApi } from '../../app.ts'
 import { schemaBook, type JsonSchema } from '../../open-api/schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
 import type { TestClient } from '../market/client.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 import { ask, faultOfError } from './ask.ts'
 import { buildCast, buildScene, type Cast, type Scene } from './cast.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -58,20 +58,18 @@ const TAKEN: Record<string, string[]> = {
   'PATCH /api/admin/site version': ['0'],
 }
 
-let market: TestMarket
+const market = useMarket()
 let cast: Cast
 /** Something for sale, and a purchase of something else. */
 let scene: Scene
 let endpoints: Endpoint[]
 beforeAll(async () => {
-  market = await testMarket()
   cast = await buildCast(market)
   scene = await buildScene(cast, 'available')
   const { purchaseId, clientSecret, paymentId } = await buildScene(cast, 'reserved')
   scene = { ...scene, purchaseId, clientSecret, paymentId }
   endpoints = mountApi(market.ctx).endpoints
 })
-afterAll(() => market.stop())
 
 const book = schemaBook(new Map())
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`

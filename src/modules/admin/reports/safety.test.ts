@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
@@ -13,19 +14,13 @@ import type { Notice } from '../../notifications/contract.ts'
 import type { AdminAction, Report } from '../contract.ts'
 import { promoteAdmin } from '../index.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
+const mailbox = useMailbox(market)
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
-  mailbox = await startMailbox(market)
   admin = await market.signIn({ firstName: 'Olga' })
   const { db, clock } = market.ctx
   await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
-})
-afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
 })
 beforeEach(() => {
   mailbox.received.length = 0
