@@ -84,12 +84,17 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   await expect(row.getByText('You are on it')).toBeVisible()
   await expectGoodLooks(june)
 
+  const search = june.getByRole('searchbox', { name: 'Search items' })
+  await search.pressSequentially('jt?')
+  await expect(search).toHaveValue('jt?')
+
   // The recalled cot: hidden by mistake, undone, and hidden for good.
   const why = june.getByRole('dialog').getByLabel('Why?')
   for (const mistake of [true, false]) {
     await row.focus()
     await june.keyboard.press('h')
-    await why.fill('jkt: it was recalled')
+    await why.pressSequentially('jkt? it was recalled')
+    await expect(why).toHaveValue('jkt? it was recalled')
     await june.getByRole('dialog').getByRole('button', { name: 'Hide Listing' }).click()
     await expect(row).toHaveCount(0)
     if (!mistake) continue
