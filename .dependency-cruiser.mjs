@@ -8,9 +8,9 @@ const ISOMORPHIC =
  * library is heavy, stands in constants.ts, and in files of plain data that all sides take the same from.
  */
 const CONTRACT =
-  '(contract|[a-z-]+/contract|constants|states|attributes|areas|sizes|size-words|draw-order|statement-file)\\.ts$'
+  '(contract|[a-z-]+/contract|constants|states|attributes|areas|sizes|size-words|draw-order|statement-file|log-sentences)\\.ts$'
 const DOOR =
-  '(contract|[a-z-]+/contract|constants|states|attributes|areas|sizes|size-words|draw-order|statement-file|told|index|routes|jobs)\\.ts$'
+  '(contract|[a-z-]+/contract|constants|states|attributes|areas|sizes|size-words|draw-order|statement-file|log-sentences|told|index|routes|jobs)\\.ts$'
 const SANDBOX = '^src/modules/purchasing/card/sandbox/sandbox\\.ts$'
 const TEST = '\\.(test|spec)\\.tsx?$'
 const TOOLING = `${TEST}|^src/testing/|^web/e2e/|^[^/]+\\.config\\.[jt]s$`

@@ -25,7 +25,7 @@ export default defineConfig({
     // The reader's, where a test doesn't say another.
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    // What a service worker asks for passes by `page.route`; offline.spec.ts has one.
+    // A service worker's requests pass by `page.route`; offline.spec.ts has one.
     serviceWorkers: 'block',
   },
   projects: [{ name: 'chromium' }],

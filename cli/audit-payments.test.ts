@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { captureOutput, type Outcome } from '../src/testing/run/capture-output.ts'
-import { testMarket, type TestMarket } from '../src/testing/market/market.ts'
+import { useMarket } from '../src/testing/market/use-market.ts'
 import { buildPurchase } from '../src/testing/market/trades.ts'
 import { handlers } from '../src/worker.ts'
 import { runMarket } from './run-market.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 function audit(...options: string[]): Promise<Outcome> {
   const { DATABASE_URL, DATA_DIR } = market.ctx.config

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { captureOutput, type Outcome } from '../src/testing/run/capture-output.ts'
-import { testMarket, type TestMarket } from '../src/testing/market/market.ts'
+import { useMarket } from '../src/testing/market/use-market.ts'
 import { runMarket } from './run-market.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 function run(...args: string[]): Promise<Outcome> {
   const { DATABASE_URL, DATA_DIR } = market.ctx.config

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { enqueue } from '../src/events.ts'
 import { transact } from '../src/platform/database.ts'
 import { buildListing } from '../src/testing/market/builders.ts'
 import { captureOutput, type Outcome } from '../src/testing/run/capture-output.ts'
-import { testMarket, type TestMarket } from '../src/testing/market/market.ts'
+import { useMarket } from '../src/testing/market/use-market.ts'
 import { recordAudit } from '../src/modules/audit/index.ts'
 import type { User } from '../src/modules/identity/contract.ts'
 import { runMarket } from './run-market.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 function run(...args: string[]): Promise<Outcome> {
   const { DATABASE_URL, DATA_DIR } = market.ctx.config

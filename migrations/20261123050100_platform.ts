@@ -48,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
       finished_at timestamptz check (finished_at >= started_at)
     );
 
-    -- What the admins say about their site; null is the default, or what the environment says.
+    -- The admins' own words about their site; null is the default, or what the environment says.
     create table site (
       only_row boolean primary key default true check (only_row),
       name text check (length(name) between 1 and 40),
@@ -60,7 +60,7 @@ export async function up(knex: Knex): Promise<void> {
       language text,
       currency text check (currency ~ '^[a-z]{3}$'),
       units text check (units in ('us', 'metric')),
-      -- What the card pays from now on, in the currency's smallest unit; each order keeps its own.
+      -- The card's payment from now on, in the currency's smallest unit; each order keeps its own.
       card_order_cents integer not null default 300 check (card_order_cents between 0 and 10000),
       card_item_cents integer not null default 50 check (card_item_cents between 50 and 10000),
       -- Markdown.

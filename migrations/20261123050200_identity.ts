@@ -38,7 +38,8 @@ export async function up(knex: Knex): Promise<void> {
       demo_note text check (length(demo_note) between 1 and 100),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      -- Who has left keeps the row, which ledger, purchases and messages refer to, and nothing that tells who it was.
+      -- A member who has left keeps the row, which ledger, purchases and messages refer to, and nothing that tells who
+      -- it was.
       deleted_at timestamptz,
       -- A BCP 47 tag. Null while the member has chosen none; what the site doesn't speak counts as none.
       language text check (length(language) <= 35),
@@ -47,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
       )
     );
     create index member_referred_by on member (referred_by);
-    -- What admins find a member by; search-members.ts asks for the same expressions.
+    -- Words by which admins find a member; search-members.ts asks for the same expressions.
     create index member_words on member using gin ((
       email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(default_city, '')
     ) gin_trgm_ops);

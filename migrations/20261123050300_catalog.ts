@@ -69,7 +69,7 @@ export async function up(knex: Knex): Promise<void> {
       sizes text[],
       -- The fields that a model has drafted and nobody has changed.
       drafted text[] not null default '{}',
-      -- With which recalls its seller has compared the label.
+      -- The recalls with which its seller has compared the label.
       recalls_compared text[] not null default '{}',
       constraint listing_bag_holds_several check (bag_count between 2 and 50),
       constraint listing_span_is_of_a_bag check (
@@ -113,11 +113,11 @@ export async function up(knex: Knex): Promise<void> {
       discarded_at timestamptz check (discarded_at is null or listing_id is null),
       created_at timestamptz not null default now(),
       message_id uuid,
-      -- Who sees it, where not everybody does: the two of a conversation, even once their message is gone.
+      -- The members who see it, where not everybody does: the two of a conversation, even once their message is gone.
       shown_to uuid[],
       -- A photo in which parts are hidden knows the one that still shows them, until that is erased.
       original_id uuid references photo (id) on delete set null,
-      -- By what a photo is known again: its 64-bit difference hash, and the four bands of it that are looked up.
+      -- A photo is known again by this: its 64-bit difference hash, and the four bands of it that are looked up.
       hash bigint,
       bands integer[]
     );
@@ -134,7 +134,7 @@ export async function up(knex: Knex): Promise<void> {
       listing_id uuid not null references listing (id) on delete cascade,
       like_id uuid not null references listing (id) on delete cascade,
       found_at timestamptz not null,
-      -- When an admin has looked at it.
+      -- The time at which an admin has looked at it.
       cleared_at timestamptz,
       primary key (listing_id, like_id)
     );
@@ -149,7 +149,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     comment on column listing_card.card is 'ListingCard of the catalog''s contract, as JSON';
 
-    -- What the sum of all its rows counts: a change of listings adds a row, and a job adds rows up.
+    -- Counts of listings are the sums of these rows: a change of listings adds a row, and a job adds rows up.
     create table listing_count (
       id bigint generated always as identity primary key,
       category text not null,

@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
       select array(select $1 union select overlay($1 placing '' from place for 1) from generate_series(1, length($1)) place)
     $$;
 
-    -- What a listing is found by, one short row for each that the public sees; its place is its public one.
+    -- The search's copy of a listing, one short row for each that the public sees; its place is its public one.
     create table search_entry (
       listing_id uuid primary key references listing (id) on delete cascade,
       created_at timestamptz not null,
@@ -117,7 +117,7 @@ export async function up(knex: Knex): Promise<void> {
     create index saved_search_of_member on saved_search (member_id, created_at);
     create index saved_search_anchor on saved_search using gin (anchors, tiles);
 
-    -- What a saved search has found for a member: each listing once, however it is told.
+    -- The listings that a saved search has found for a member: each listing once, however it is told.
     create table search_match (
       member_id uuid not null references member (id),
       listing_id uuid not null references listing (id) on delete cascade,
@@ -131,7 +131,7 @@ export async function up(knex: Knex): Promise<void> {
     create index search_match_untold on search_match (member_id, found_at) where told_at is null;
     create index search_match_age on search_match (found_at);
 
-    -- Who looked for what and found nothing, once for each; forgotten when the month is counted.
+    -- Members whose search found nothing, once for each; forgotten when the month is counted.
     create table missed_search (
       month text not null check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
       words text not null,

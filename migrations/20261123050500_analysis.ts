@@ -13,10 +13,10 @@ export async function up(knex: Knex): Promise<void> {
       -- {code, status, message}: why there is no result.
       failure jsonb,
       attempts integer not null default 1 check (attempts > 0),
-      -- How many of the attempts were cancelled before a job began them.
+      -- Attempts that were cancelled before a job began them.
       cancelled integer not null default 0,
       asked_at timestamptz not null,
-      -- When a job began this attempt; from then on it runs to its end.
+      -- The time at which a job began this attempt; from then on it runs to its end.
       started_at timestamptz,
       -- Empty while a job has it.
       finished_at timestamptz,
@@ -43,7 +43,7 @@ export async function up(knex: Knex): Promise<void> {
       photo_urls text[] not null,
       category text not null,
       analysis_id uuid references photo_analysis (id),
-      -- Why it was not even asked, for people.
+      -- The reason for which it was not even asked, for people.
       refusal text,
       -- The same as a message and its values.
       refused jsonb,
@@ -52,7 +52,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index analysis_batch_item_by_analysis on analysis_batch_item (analysis_id);
 
-    -- What the analysers have cost, in the tokens of their models.
+    -- Analysers' costs, in the tokens of their models.
     create table analysis_cost (
       analyser text not null,
       day date not null,

@@ -39,7 +39,7 @@ export async function up(knex: Knex): Promise<void> {
       reference text,
       description text not null,
       created_at timestamptz not null,
-      -- What its words are made of, beside its kind. Without them the description tells.
+      -- The facts of its words, beside its kind. Without them the description tells.
       facts jsonb,
       -- Tokens enter escrow by a hold and leave it by what resolves one; they come into being at the mint alone.
       constraint transfer_legs check (
@@ -116,7 +116,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     insert into admin_settings default values;
 
-    -- What the repeatable bonuses of a month pay, with all that it was reckoned from. Published before the month begins.
+    -- The share that the repeatable bonuses of a month pay, with all that it was reckoned from. Published before the
+    -- month begins.
     create table supply_factor (
       month text primary key check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
       -- Hundredths of a token for each active member.
@@ -133,7 +134,7 @@ export async function up(knex: Knex): Promise<void> {
       check (counted_until <= published_at and published_at < begins_at)
     );
 
-    -- What each account's leaves are salted with. Null once its member has left: nobody can tell any more whose they were.
+    -- The salts of each account's leaves. Null once its member has left: nobody can tell any more whose they were.
     create table ledger_salt (
       account_id uuid primary key references account (id),
       salt bytea check (length(salt) = 32)
@@ -148,7 +149,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (level, number)
     );
 
-    -- What the tree came to each night. Every transfer touches the mint or escrow: up to which of their entries it goes.
+    -- The root of the tree each night. Every transfer touches the mint or escrow: up to which of their entries it goes.
     create table ledger_digest (
       night text primary key check (night ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
       -- From 1 on, without a gap.

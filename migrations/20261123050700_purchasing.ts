@@ -7,14 +7,15 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key,
       buyer_id uuid not null references member (id),
       seller_id uuid not null references member (id) check (seller_id <> buyer_id),
-      -- What becomes of a paid one stands in its lines.
+      -- The end of a paid one stands in its lines.
       state text not null check (state in ('reserved', 'expired', 'paid')),
       line_count integer not null check (line_count between 1 and 10),
       fee_percentage numeric(5, 2) not null,
       delivery_method text not null check (delivery_method in ('message', 'doordash')),
       delivery_address text,
       courier_fee_cents integer check (courier_fee_cents >= 0),
-      -- What the card pays for the order and for each of its things, as it is now: a later change of the fee touches no old order.
+      -- The card's part for the order and for each of its things, as it is now: a later change of the fee touches no
+      -- old order.
       processing_cents integer not null default 300 check (processing_cents >= 0),
       item_cents integer not null default 50 check (item_cents >= 0),
       card_amount_cents integer not null,
@@ -47,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column purchase.added_to is 'the order whose card, conversation, appointment and code it shares; never one that was added itself';
     create index purchase_added on purchase (added_to) where added_to is not null;
 
-    -- What the card gets back, and when: a part of the charge for each time that lines come to nothing.
+    -- The card's refunds: a part of the charge for each time that lines come to nothing.
     create table card_refund (
       -- The provider is asked under this key, so that however often it is asked, the money moves once.
       key text primary key,
@@ -67,7 +68,7 @@ export async function up(knex: Knex): Promise<void> {
     create table purchase_line (
       purchase_id uuid not null references purchase (id),
       number integer not null check (number between 1 and 10),
-      -- What its hold, release and void are called in the ledger. The first is called by its order alone.
+      -- The name of its hold, release and void in the ledger. The first is called by its order alone.
       reference text not null unique generated always as (
         'purchase:' || purchase_id::text || case when number = 1 then '' else ':' || number::text end
       ) stored,
@@ -82,7 +83,7 @@ export async function up(knex: Knex): Promise<void> {
       dispute_reason text,
       delivered_at timestamptz,
       delivered_by text check (delivered_by in ('buyer', 'clock', 'admin')),
-      -- Why a delivered trade earns no bonus; null where it does.
+      -- The reason for which a delivered trade earns no bonus; null where it does.
       earns_nothing text check (
         earns_nothing in ('free', 'goes back', 'same mailbox', 'invited', 'same card', 'unknown', 'same domain')
       ),
@@ -115,7 +116,7 @@ export async function up(knex: Knex): Promise<void> {
     create index purchase_line_disputed on purchase_line (purchase_id) where state = 'disputed';
     create index purchase_line_of_refund on purchase_line (refund_key) where refund_key is not null;
 
-    -- What has become of each purchase, a line for each change. Holds no words of members, for it can't be erased.
+    -- Changes of each purchase, a line for each change. Holds no words of members, for it can't be erased.
     create table purchase_history (
       -- In the order of commits and without gaps, so that the first n lines never change: see the audit's digest.
       number bigint primary key,
@@ -169,8 +170,8 @@ export async function up(knex: Knex): Promise<void> {
       primary key (kind, subject)
     );
 
-    -- What a member means to buy in one pickup; nothing is reserved by it. Without a key to the listing: whoever finds it
-    -- deleted is told of it by its title.
+    -- The listings that a member means to buy in one pickup; nothing is reserved by it. Without a key to the listing:
+    -- whoever finds it deleted is told of it by its title.
     create table basket_line (
       member_id uuid not null references member (id),
       listing_id uuid not null,
@@ -179,8 +180,8 @@ export async function up(knex: Knex): Promise<void> {
       primary key (member_id, listing_id)
     );
 
-    -- What a courier would cost from an item to an address. Kept while it holds, so that asking again does not cost a
-    -- call, and so that the purchase keeps the fee that its buyer has seen.
+    -- A courier's price for the way from an item to an address. Kept while it holds, so that asking again does not cost
+    -- a call, and so that the purchase keeps the fee that its buyer has seen.
     create table courier_quote (
       listing_id uuid not null references listing (id) on delete cascade,
       dropoff_address text not null,
@@ -192,7 +193,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index courier_quote_expired on courier_quote (expires_at);
 
-    -- Who may buy a much wanted listing first. The seed is secret until the tickets are published.
+    -- A draw says who may buy a much wanted listing first. The seed is secret until the tickets are published.
     create table draw (
       listing_id uuid primary key references listing (id) on delete cascade,
       seed text not null check (seed ~ '^[0-9a-f]{64}$'),
@@ -215,7 +216,7 @@ export async function up(knex: Knex): Promise<void> {
     create table draw_entry (
       listing_id uuid not null references draw (listing_id) on delete cascade,
       member_id uuid not null references member (id),
-      -- What stands for the member in all that is published.
+      -- The ticket stands for the member in all that is published.
       ticket uuid not null unique default gen_random_uuid(),
       entered_at timestamptz not null,
       -- Null until the draw is closed, and for who had no right to a ticket by then.
@@ -227,7 +228,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index draw_entry_of_member on draw_entry (member_id);
 
-    -- What the daily comparison with the card provider has found, until the next one: for people to look at.
+    -- Differences that the daily comparison with the card provider has found, until the next one: for people to look
+    -- at.
     create table payment_difference (
       subject text primary key,
       problem text not null,
@@ -235,7 +237,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     comment on column payment_difference.subject is 'a purchase, or a payment that belongs to none';
 
-    -- What the built-in card sandbox remembers: its objects and the idempotency keys it has answered.
+    -- The memory of the built-in card sandbox: its objects and the idempotency keys it has answered.
     create table sandbox_object (
       id text primary key,
       kind text not null check (kind in ('payment_intent', 'refund')),

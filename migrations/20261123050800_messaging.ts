@@ -26,11 +26,12 @@ export async function up(knex: Knex): Promise<void> {
       recipient_id uuid not null references member (id) check (recipient_id <> sender_id),
       body text not null,
       kind text not null default 'text' check (kind in ('text', 'arrangement')),
-      -- Why an automatic message was written, so that a job that runs twice writes it once.
+      -- The reason for which an automatic message was written, so that a job that runs twice writes it once.
       reason text unique,
       read_at timestamptz,
       created_at timestamptz not null,
-      -- What the market tells, without a neighbour having written it, as a kind and the facts of which its words are made.
+      -- A note that the market has written, not a neighbour, as a kind and the facts of which its words are
+      -- made.
       told text,
       facts jsonb,
       photos text[] not null default '{}' check (cardinality(photos) <= 4),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- What the market itself tells a member, beside what neighbours write.
+    -- The market's own notices to a member, beside what neighbours write.
     create table notice (
       id uuid primary key default gen_random_uuid(),
       seq bigint generated always as identity,
@@ -25,7 +25,7 @@ export async function up(knex: Knex): Promise<void> {
       names_id uuid references member (id),
       read_at timestamptz,
       created_at timestamptz not null,
-      -- What it tells: its kind and the facts of which its words are made where it is read. Without them title and body tell.
+      -- Its kind and the facts of which its words are made where it is read. Without them title and body tell.
       told text,
       facts jsonb,
       unique (member_id, key),
@@ -36,11 +36,11 @@ export async function up(knex: Knex): Promise<void> {
     create index notice_from on notice (member_id, from_id) where from_id is not null;
     create index notice_naming on notice (names_id) where names_id is not null;
 
-    -- How a notice leaves the site: once by each channel.
+    -- A notice leaves the site once by each channel.
     create table notice_delivery (
       notice_id uuid not null references notice (id) on delete cascade,
       channel text not null check (channel in ('mail', 'push')),
-      -- When it is decided what becomes of it.
+      -- The time of the decision whether and how it leaves.
       due_at timestamptz not null,
       attempts smallint not null default 0,
       -- When somebody began to send it, who may since have died.
@@ -55,7 +55,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index notice_delivery_due on notice_delivery (channel, due_at) where done_at is null;
 
-    -- What a member has chosen for a kind; the others stand as the market has it.
+    -- A member's choice for a kind; the others stand as the market has it.
     create table notice_preference (
       member_id uuid not null references member (id),
       kind text not null check (kind in ('messages', 'trades', 'reminders', 'thank-yous', 'alerts', 'market-news')),
@@ -78,7 +78,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key default gen_random_uuid(),
       session text not null unique references sessions (sid) on delete cascade,
       member_id uuid not null references member (id),
-      -- Whoever knows it can send to the browser.
+      -- Somebody who knows it can send to the browser.
       endpoint text not null unique,
       p256dh text not null,
       auth text not null,

@@ -25,15 +25,15 @@ export async function up(knex: Knex): Promise<void> {
       seller_on_the_way_at timestamptz,
       buyer_here_at timestamptz,
       seller_here_at timestamptz,
-      -- Who says that the other side did not come, and what that side says to it.
+      -- The side that says that the other side did not come, and what that side says to it.
       absent_said_by uuid references member (id),
       absent_said_at timestamptz,
       absent_word text,
       absent_answered_at timestamptz,
       absent_answer text,
-      -- When nobody had contradicted for long enough.
+      -- The time at which nobody had contradicted for long enough.
       absent_counted_at timestamptz,
-      -- When a side said that it comes some minutes later.
+      -- The times at which a side said that it comes some minutes later.
       buyer_late_at timestamptz,
       seller_late_at timestamptz,
       constraint appointment_missed_is_said check ((state = 'missed') = (absent_said_at is not null)),
@@ -57,7 +57,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null
     );
 
-    -- What the codes at the door are made of, and how often a wrong one was tried.
+    -- The secret of the codes at the door, and the number of wrong tries.
     create table handover_code (
       purchase_id uuid primary key references purchase (id),
       secret text not null,
@@ -67,7 +67,7 @@ export async function up(knex: Knex): Promise<void> {
       paused_until timestamptz
     );
 
-    -- What one side of a trade thanks the other for. Each is written once.
+    -- A side's thanks to the other. They are written once.
     create table thanks (
       id uuid primary key,
       purchase_id uuid not null references purchase (id),
@@ -76,7 +76,7 @@ export async function up(knex: Knex): Promise<void> {
       chips text[] not null check (chips <@ array['friendly', 'on_time', 'as_described', 'quick_replies', 'flexible']),
       words text,
       written_at timestamptz not null,
-      -- When the other side was told that it can be read.
+      -- The time at which the other side was told that it can be read.
       told_at timestamptz,
       removed_at timestamptz,
       removed_because text check ((removed_because is null) = (removed_at is null)),
@@ -86,7 +86,7 @@ export async function up(knex: Knex): Promise<void> {
     create index thanks_from on thanks (from_id);
     create index thanks_untold on thanks (written_at) where told_at is null;
 
-    -- What is wrong with things of a purchase, and what the seller says to it. Which things, and how it ended, stands in
+    -- The buyer's report about things of a purchase, and the seller's answer. Which things, and how it ended, stand in
     -- their lines.
     create table problem (
       id uuid primary key,
@@ -100,14 +100,15 @@ export async function up(knex: Knex): Promise<void> {
       answer text check ((answer is null) = (answered_at is null)),
       -- An admin's reason, for both sides to read.
       decision_reason text,
-      -- When the admins were reminded that it is still to be decided.
+      -- The time at which the admins were reminded that it is still to be decided.
       alarmed_at timestamptz
     );
     create index problem_of_purchase on problem (purchase_id, reported_at);
     create index problem_of_buyer on problem (buyer_id);
     create index problem_of_seller on problem (seller_id);
 
-    -- What the two sides of a problem show each other and the admins, nobody else. The row comes first, then its file.
+    -- Photos that the two sides of a problem show each other and the admins, nobody else. The row comes first, then its
+    -- file.
     create table problem_photo (
       id uuid primary key,
       purchase_id uuid not null references purchase (id),
@@ -119,8 +120,8 @@ export async function up(knex: Knex): Promise<void> {
     create index problem_photo_of_owner on problem_photo (owner_id);
     create index problem_photo_due on problem_photo (erase_at);
 
-    -- What an admin has decided about one reported thing. It is announced with its reason and carried out later: until
-    -- then the side that has lost may appeal, once, and another decision is final.
+    -- An admin's decision about one reported thing. It is announced with its reason and carried out later: until then
+    -- the side that has lost may appeal, once, and another decision is final.
     create table problem_decision (
       -- The reference of a purchase_line.
       line_reference text primary key,

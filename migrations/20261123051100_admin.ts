@@ -29,7 +29,7 @@ export async function up(knex: Knex): Promise<void> {
     create index admin_action_newest on admin_action (created_at desc, id desc);
     create index admin_action_about on admin_action (about_id, id);
 
-    -- What a member says against an act that concerns them, once, and what an admin answers.
+    -- A member's appeal against an act that concerns them, once, and what an admin answers.
     create table appeal (
       id uuid primary key default gen_random_uuid(),
       action_id bigint not null unique references admin_action (id),
@@ -45,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
     create index appeal_open on appeal (created_at, id) where decided_at is null;
     create index appeal_decided on appeal (decided_at, id) where decided_at is not null;
 
-    -- What a subject was when it was reported is told by its own row; it may be gone.
+    -- The subject as it was when it was reported is told by its own row; it may be gone.
     create table report (
       id uuid primary key default gen_random_uuid(),
       reporter_id uuid not null references member (id),
@@ -68,7 +68,7 @@ export async function up(knex: Knex): Promise<void> {
     create index report_of_subject on report (subject_kind, subject_id);
     create index report_about on report (about_id, created_at desc);
 
-    -- What admins note about a member, for each other alone.
+    -- Notes of admins about a member, for each other alone.
     create table member_note (
       id uuid primary key default gen_random_uuid(),
       member_id uuid not null references member (id),
@@ -78,7 +78,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index member_note_of_member on member_note (member_id, created_at desc);
 
-    -- How the last audit of the books ended.
+    -- The end of the last audit of the books.
     create table audit_run (
       only_row boolean primary key default true check (only_row),
       finished_at timestamptz not null,
@@ -90,7 +90,7 @@ export async function up(knex: Knex): Promise<void> {
       only_row boolean primary key default true check (only_row),
       target text not null,
       since timestamptz not null,
-      -- What the place said of itself when the backup began there.
+      -- The place's own name when the backup began there.
       place text not null,
       -- When the newest whole backup was complete, and what kept the last one from being taken.
       taken_at timestamptz,
@@ -99,13 +99,13 @@ export async function up(knex: Knex): Promise<void> {
       -- When the log was last carried to the target, and the newest segment that was.
       archived_at timestamptz,
       shipped text,
-      -- Since when the log has a hole, because the place was away for too long.
+      -- The time from which on the log has a hole, because the place was away for too long.
       log_lost_at timestamptz,
-      -- How the last restore on trial ended, no problem is a null; and the files that it found damaged.
+      -- The end of the last restore on trial, no problem is a null; and the files that it found damaged.
       verified_at timestamptz,
       verify_problem text,
       rotten text[] not null default '{}',
-      -- What keeps the backup from going on.
+      -- The reason that keeps the backup from going on.
       problem text,
       problem_since timestamptz,
       check ((problem is null) = (problem_since is null))

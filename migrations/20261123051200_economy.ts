@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
       listing_members int not null,
       trades int not null,
       trade_members int not null,
-      -- How many listings had their first 14 days end in the month, and how many of them were sold in that time.
+      -- Listings whose first 14 days ended in the month, and those of them that were sold in that time.
       tried int not null,
       sold_in_time int not null,
       -- The median of the listings that were sold in the month; null without any.
@@ -31,7 +31,7 @@ export async function up(knex: Knex): Promise<void> {
       searches_missed int not null
     );
 
-    -- What was minted in a month for one reason, and to how many members.
+    -- Tokens that were minted in a month for one reason, and to how many members.
     create table economy_minted (
       month ${MONTH} references economy_month (month),
       reason text not null,
@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (month, reason)
     );
 
-    -- What several people have looked for in a month and not found.
+    -- Searches that several people made in a month, and that found nothing.
     create table economy_missed_search (
       month ${MONTH} references economy_month (month),
       words text not null,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- What each source published last, as far as it could be read.
+    -- Each source's last publication, as far as it could be read.
     create table recall (
       key text primary key,
       source text not null check (source in ('cpsc', 'health-canada', 'safety-gate')),
@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
       -- The time of the last good copy.
       synced_at timestamptz,
       bytes bigint,
-      -- Since when it is away, or what it sends can't be right.
+      -- The time from which on it is away, or what it sends can't be right.
       failing_since timestamptz,
       problem text check (problem in ('away', 'refused')),
       error text

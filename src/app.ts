@@ -49,7 +49,6 @@ import { isTracing, traceRequests } from './platform/process/tracing.ts'
 import { followSite } from './platform/site/site.ts'
 import { addresses } from './site.ts'
 
-/** The folder of the built site. */
 export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** For all that a request asks of others; what is left of half a minute is for cleaning up behind one that fails. */
@@ -154,7 +153,6 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
   measureEconomy(ctx, metrics)
 }
 
-/** Every module's routes. */
 export function mountApi(ctx: Context): Api {
   const api = createApi({
     refuseAccess,

@@ -69,6 +69,7 @@ const UNHURRIED = { ...SWARM, notify: false }
 /** Every queue: what its jobs carry and how they are treated. `worker.ts` holds a handler for each. */
 export const QUEUES = {
   'admin.end-suspensions': { payload: noPayload, schedule: '* * * * *' },
+  'admin.announce-acts': { payload: noPayload, schedule: '* * * * *' },
   'backup.take': { payload: noPayload, schedule: '37 2 * * *', expireInSeconds: 21_600 },
   'backup.verify': { payload: noPayload, schedule: '13 4 1 * *', expireInSeconds: 21_600, retryLimit: 2 },
   'catalog.analyze-photos': {

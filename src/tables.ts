@@ -866,6 +866,11 @@ declare module './platform/database.ts' {
       ended_at: Date | null
       lifted_by: string | null
     }
+    taken_work: {
+      subject: string
+      admin_id: string
+      until: Date
+    }
     thanks: {
       id: string
       purchase_id: string
@@ -924,6 +929,14 @@ declare module './platform/database.ts' {
       description: string
       created_at: Date
       facts: unknown
+    }
+    undoable_act: {
+      action_id: bigint
+      steps: unknown
+      notices: unknown
+      until: Date
+      undone_at: Date | null
+      undone_by: string | null
     }
   }
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { offer, hourIn } from './testing/market/appointments.ts'
 import type { TestClient } from './testing/market/client.ts'
-import { testMarket, type TestMarket } from './testing/market/market.ts'
+import { useMailbox } from './testing/market/use-mailbox.ts'
+import { useMarket } from './testing/market/use-market.ts'
 import { cancelOrder, paidOrder, type OpenOrder } from './testing/market/orders.ts'
-import { mailsLeave, startMailbox, type Mailbox } from './testing/doubles/mailbox.ts'
+import { mailsLeave } from './testing/doubles/mailbox.ts'
 import { startPushDouble, type PushDouble } from './testing/doubles/push-double.ts'
 import { translate } from './platform/language/translate.ts'
 import { NOTICES } from './told.ts'
@@ -11,17 +12,13 @@ import { handlers } from './worker.ts'
 import type { Conversation, ConversationDetail } from './modules/messaging/contract.ts'
 import type { Notice } from './modules/notifications/contract.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
+const market = useMarket({ env: { MARKET_TIME_ZONE: 'Europe/Vienna' } })
+const mailbox = useMailbox(market)
 let service: PushDouble
 beforeAll(async () => {
-  market = await testMarket({ env: { MARKET_TIME_ZONE: 'Europe/Vienna' } })
-  mailbox = await startMailbox(market)
   service = await startPushDouble(market)
 })
 afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
   await service.stop()
 })
 beforeEach(async () => {

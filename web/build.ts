@@ -110,7 +110,10 @@ function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Se
   return found
 }
 
-/** What the service worker keeps of this build in each language, under names that tell builds apart, and the worker that knows them. */
+/**
+ * The files that the service worker keeps of this build in each language, under names that tell builds apart, and the
+ * worker that knows them.
+ */
 async function buildWorker(client: string, manifest: Manifest, names: Record<Language, NameOf>): Promise<void> {
   const ids: Record<string, string> = {}
   for (const language of LANGUAGES)
@@ -146,7 +149,7 @@ async function listForWorker(
   const scripts = new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))
   // Few members are admins, and they are at a desk.
   for (const [page, { file }] of Object.entries(manifest)) if (page.startsWith('pages/admin/')) scripts.delete(file)
-  // What stands outside of assets is of no use without reception: the styles of the API reference.
+  // A file outside of assets is of no use without reception: the styles of the API reference.
   const rest = [...scripts].filter((file) => /^assets\/.+\.(js|css)$/.test(file)).map((file) => `/${nameOf(file)}`)
   const list = JSON.stringify({ shell, first, rest: rest.filter((path) => !first.includes(path)) })
   const id = createHash('sha256').update(list).digest('hex').slice(0, 12)

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { OPTIONAL, type Optional } from '../src/modules/catalog/attributes.ts'
 import type { Listing } from '../src/modules/catalog/contract.ts'
 import { keptAddress, render } from './entry-server.tsx'
 
-// What the build puts in the place of this name.
+// The build puts chunks in the place of this name.
 vi.stubGlobal('__CHUNKS__', {})
 
 const ORIGIN = 'https://outgrown.example'
@@ -16,8 +17,7 @@ const LISTING: Listing = {
   description: 'Solid beech. </script><script>alert(1)</script>',
   category: 'furniture',
   condition: 'good',
-  ageSize: null,
-  sizeTo: null,
+  ...(Object.fromEntries(OPTIONAL.map((name) => [name, null])) as Record<Optional, null>),
   bagCount: null,
   drafted: [],
   city: 'Portland',

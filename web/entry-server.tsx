@@ -25,8 +25,8 @@ export interface Rendered {
 
 interface Options {
   /**
-   * What the page shows, by API path: the JSON that this path answers (`null` under `/api/auth/user` for a visitor). A
-   * list page of `/api/items?…` is `{items, total, next}`. What is missing is fetched by the browser.
+   * The page's data, by API path: the JSON that this path answers (`null` under `/api/auth/user` for a visitor). A list
+   * page of `/api/items?…` is `{items, total, next}`. What is missing is fetched by the browser.
    */
   data: Record<string, unknown>
   /** English where it is left out. */

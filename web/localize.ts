@@ -6,7 +6,7 @@ import { sayManifest, type WebManifest } from '../src/platform/language/web-mani
 import { type Language, LANGUAGES, directionOf } from '../src/platform/language/words.ts'
 import { hasMarks, inLanguage } from './messages-in-code.ts'
 
-/** What a file of the build (`assets/…`) is called in a language. */
+/** The name that a file of the build (`assets/…`) has in a language. */
 export type NameOf = (file: string) => string
 
 export const templateOf = (language: Language): string => (language === 'en' ? 'index.html' : `index.${language}.html`)
@@ -32,7 +32,7 @@ async function spokenScripts(client: string): Promise<Map<string, string>> {
     names.map(async (name) => [name, await readFile(join(client, 'assets', name), 'utf8')] as const),
   )
   const spoken = new Map(texts.filter(([, text]) => hasMarks(text)))
-  // Who asks for a script that differs by language differs, too.
+  // A script that asks for a script that differs by language differs, too.
   for (let before = -1; before < spoken.size;) {
     before = spoken.size
     for (const [name, text] of texts)

@@ -27,6 +27,6 @@ function written(message: string, said: string): string {
   )
 }
 
-/** What FormatJS takes for granted. */
+/** FormatJS takes these for granted. */
 const isDefault = (key: string, value: unknown) =>
   (key === 'offset' && value === 0) || (key === 'pluralType' && value === 'cardinal') || key === 'location'

@@ -25,7 +25,7 @@ export async function publish(from: string, to: string, now = Date.now()): Promi
   await writeFile(join(to, SUPERSEDED), JSON.stringify([...supersededAt]))
 }
 
-/** Since when each file of an earlier build is none of the current one, in milliseconds. */
+/** The times from which on each file of an earlier build is none of the current one, in milliseconds. */
 const SUPERSEDED = '.superseded.json'
 const isHashed = (file: string) => file.startsWith('assets/')
 

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import type { Context } from '../../src/platform/context.ts'
 import { marketRates } from '../../src/modules/economy/index.ts'
 import { plotOf, RATES, simulate as run, tableOf, type Rates } from '../../src/modules/simulation/index.ts'
 import { withContext } from '../with-context.ts'
@@ -7,6 +8,7 @@ interface Options {
   months: number
   seeds: number
   target: number
+  moves?: boolean
   fromMarket?: boolean
   json?: boolean
 }
@@ -18,6 +20,7 @@ export function simulate(program: Command): void {
     .option('--months <N>', 'how many months', between(1, 120), 60)
     .option('--seeds <N>', 'how many markets, each by other chances', between(1, 100), 12)
     .option('--target <TOKENS>', 'the supply target: tokens for each active member', between(1, 1000), 35)
+    .option('--moves', 'the target moves by itself, as it can in a market')
     .option(
       '--from-market',
       "with this market's members, listings and prices; without, with those of the documentation",
@@ -25,9 +28,17 @@ export function simulate(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (options: Options) => {
-      if (options.fromMarket) await withContext(async (ctx) => print(await marketRates(ctx, RATES), options))
+      if (options.fromMarket) await withContext(async (ctx) => print(await ratesOf(ctx), options))
       else print(RATES, options)
     })
+}
+
+async function ratesOf(ctx: Context): Promise<Rates> {
+  const rates = await marketRates(ctx, RATES)
+  if (rates) return rates
+  throw new Error(
+    'This market is too young: a month with 20 active members has to end before it can be asked. Without --from-market, the rates of docs/economy.md are taken.',
+  )
 }
 
 function print(rates: Rates, options: Options): void {
@@ -67,5 +78,6 @@ Exit code: 0 done, 2 could not run.
 Examples:
   market simulate
   market simulate --target 30 --months 36
+  market simulate --target 60 --moves
   market simulate --from-market --json | jq '.outcomes[] | {target, threshold, lowest}'
 `

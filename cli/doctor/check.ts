@@ -6,7 +6,7 @@ import { DEADLINES } from '../../src/platform/database/half-open.ts'
 import { innermost } from '../../src/platform/errors.ts'
 import { type Said, say } from '../../src/platform/language/words.ts'
 
-/** A finding, and its mend where something is wrong or may become so, what to do about it. */
+/** A finding, and what to do about it where something is wrong or may become so. */
 export interface Finding {
   /** `skipped`: there is nothing to look at, because it isn't configured, or because something else has to be mended first. */
   verdict: 'good' | 'warning' | 'bad' | 'skipped'
@@ -105,5 +105,5 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** By which PostgreSQL knows the connections of the doctor's own. */
+/** PostgreSQL knows the doctor's own connections by this name. */
 const NAME = 'market-doctor'

@@ -3,14 +3,13 @@ import type { NeighbourKey } from './neighbours.ts'
 
 /** One thing that somebody in the demo neighbourhood has outgrown. */
 export interface DemoListing extends Pick<CreateListingBody, 'title' | 'description' | 'category' | 'condition'> {
-  /** How the story speaks of it. */
   key: string
   owner: NeighbourKey
   /** Days ago. */
   posted: number
   /** Days ago; from then on only its owner sees it. */
   withdrawn?: number
-  /** How many: `photos/<key>-1.webp` and so on. */
+  /** The number of its photos: `photos/<key>-1.webp` and so on. */
   photos: number
   ageSize?: CreateListingBody['ageSize']
   bagCount?: number

@@ -55,7 +55,7 @@ describe('the demo neighbourhood', () => {
     expect(await count('purchase')).toBeLessThan(TRADES.length)
   }
 
-  /** How many things they are about. */
+  /** The number of things that they are about. */
   function thingsOf(trades: Trade[]): number {
     return trades.reduce((sum, { others = [] }) => sum + 1 + others.length, 0)
   }

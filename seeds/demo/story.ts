@@ -52,7 +52,6 @@ export const TRADES: Trade[] = [
 
 export interface Talk {
   listing: string
-  /** Who asks the owner. */
   participant: NeighbourKey
   /** Days ago, who, what. Whoever writes has read what came before. */
   lines: [number, 'owner' | 'participant', string][]

@@ -32,7 +32,7 @@ async function partiesOf(world: World, { listing, others = [], buyer }: Trade) {
   return { itemIds: listings.map(({ id }) => id), sellerId: first.ownerId, buyerId: await memberId(world, buyer) }
 }
 
-/** What stands of the purchase, whatever became of earlier attempts. */
+/** The purchase as it stands, whatever became of earlier attempts. */
 async function findLines({ ctx }: World, itemIds: string[]): Promise<TradeRow[]> {
   return ctx
     .db('purchase_line')

@@ -5,7 +5,7 @@ import { attachQueue, type Queue } from '../../src/platform/jobs/queue.ts'
 import { emailOf, type NeighbourKey } from './neighbours.ts'
 import { LISTINGS } from './listings.ts'
 
-/** What the story told so far has led to, and the tools to go on with it. */
+/** The world as the story has made it so far, and the tools to go on with it. */
 export interface World {
   /** Here it is the time of the story, and what follows from an event is done by the story itself. */
   ctx: Context

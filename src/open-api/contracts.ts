@@ -3,6 +3,7 @@ import type { Endpoint } from '../platform/endpoint.ts'
 import * as appeals from '../modules/admin/appeals/contract.ts'
 import * as admin from '../modules/admin/contract.ts'
 import * as site from '../modules/admin/site/contract.ts'
+import * as today from '../modules/admin/today/contract.ts'
 import * as members from '../modules/admin/members/contract.ts'
 import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
@@ -29,13 +30,12 @@ const CONTRACTS: Record<string, Record<string, unknown>> = {
   notifications,
   handover,
   economy,
-  admin: { ...admin, ...members, ...appeals, ...site },
+  admin: { ...admin, ...members, ...appeals, ...site, ...today },
   reference,
 }
 
 export const TAGS = Object.keys(CONTRACTS)
 
-/** The schemas' names in the contracts. */
 export const SCHEMA_NAMES: ReadonlyMap<unknown, string> = new Map(
   Object.values(CONTRACTS).flatMap((contract) =>
     Object.entries(contract).flatMap(([name, value]) => (value instanceof z.ZodType ? [[value, name] as const] : [])),

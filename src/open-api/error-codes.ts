@@ -1,5 +1,6 @@
 /** The meaning of each code for a caller. A code that the document names and this table doesn't fails a test. */
 export const ERROR_CODES: Readonly<Record<string, string>> = {
+  ACTION_NOT_FOUND: 'the log has no such act',
   ADMIN_EXISTS: 'there is an admin already',
   ALARM_NOT_FOUND: 'no such alarm, or it has been cleared',
   ALREADY_PAID: 'the caller has paid for it already',
@@ -107,6 +108,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   SETUP_TOKEN_WRONG: 'the setup token is missing or wrong',
   SUBJECT_NOT_FOUND: "what is reported doesn't exist, or is hidden from the caller",
   SUSPENDED: 'the caller may start nothing new for a while; the sentence says until when, and why',
+  TAKEN: 'another admin is on it',
   TARGET_IS_ADMIN: 'the member is an admin',
   TIMES_CHANGED: 'the other side has changed the times meanwhile',
   TIME_PASSED: 'the time has begun, or is too far ahead',
@@ -119,6 +121,8 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   TOO_MANY_STREAMS: "too many streams of the caller's are open",
   TRADE_OVER: 'nothing of it is to be handed over any more',
   UNAVAILABLE: 'the database or a provider is away',
+  UNDO_OVER: 'whom it concerns has been told, or somebody has undone it already; decide anew',
+  UNDO_OVERTAKEN: 'somebody has decided about the same since',
   UNKNOWN_CATEGORY: 'no such category',
   UNREADABLE_IMAGE: "the image can't be decoded",
   UNSUPPORTED_IMAGE: 'not a JPEG, PNG or WebP',

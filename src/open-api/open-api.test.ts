@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { mountApi } from '../app.ts'
 import type { Api } from '../platform/http/api.ts'
-import { testMarket, type TestMarket } from '../testing/market/market.ts'
+import { useMarket } from '../testing/market/use-market.ts'
 import { TAGS } from './contracts.ts'
 import type { OpenApi, Operation } from './document.ts'
 import { ERROR_CODES } from './error-codes.ts'
@@ -10,15 +10,13 @@ import type { JsonSchema } from './schemas.ts'
 /** Not by the router, and only where the site has been built. */
 const SERVED_BY_THE_SITE = 'GET /api/login'
 
-let market: TestMarket
+const market = useMarket()
 let api: Api
 let document: OpenApi
 beforeAll(async () => {
-  market = await testMarket()
   api = mountApi(market.ctx)
   document = (await market.visitor().get<OpenApi>('/api/openapi.json')).body
 })
-afterAll(() => market.stop())
 
 /** `GET /api/items/{id}` -> its description. */
 function operations(): Map<string, Operation> {

@@ -9,7 +9,7 @@ export interface DocumentedCall {
   operation: Operation
 }
 
-/** What it does, who may, what it takes and answers, and below that the schemas it leads to. */
+/** A call's section: its effect, who may, its input and answers, and below that the schemas it leads to. */
 export function paintCall({ method, path, operation }: DocumentedCall, schemas: Schemas): string {
   const { description, parameters = [], requestBody, responses } = operation
   const taken = parameters.map(({ name, schema, required, in: place, description = schema.description }) =>

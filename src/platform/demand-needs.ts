@@ -40,8 +40,8 @@ async function demandPhotos(photos: PhotoStore): Promise<void> {
 }
 
 /**
- * The migrations of this version that the database lacks, and those of its own that this version's migrations the
- * database lacks, and which of its own this version does not know, in order.
+ * The migrations of this version that the database lacks, and those of its own that this version
+ * does not know, in order.
  */
 export async function compareMigrations(
   db: Database,

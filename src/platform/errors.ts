@@ -80,7 +80,6 @@ export class Unavailable extends AppError {
   }
 }
 
-/** The message of anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The error with which an error in an error, or several at once, began. */

@@ -94,14 +94,14 @@ test('a trace follows a purchase from the request that confirms it to the job th
   })
   const asked = spans.filter((span) => span.parentSpanId === parentSpanId && 'db.query.text' in span.attributes)
   expect(asked.length).toBeGreaterThan(3)
-  // What is asked is told, not with which values.
+  // The statements are told, not their values.
   expect(JSON.stringify(spans)).not.toMatch(/@example\.com/)
 })
 
 test('a worker whose database is another than its queue ends at once, and takes no job', async () => {
   // The card sandbox's event goes to an address at which nobody listens here.
   const ours = `select name, state, retry_count from pgboss.job where name <> 'purchasing.deliver-sandbox-event'`
-  // What the others still do, and may have to do twice on a busy machine, is over first.
+  // The jobs of the others, which they may have to do twice on a busy machine, are over first.
   await expect.poll(() => query(database.url, `${ours} and state in ('active', 'retry')`)).toEqual([])
   const troubled = `${ours} and (state = 'failed' or retry_count > 0) order by id`
   const before = await query(database.url, troubled)

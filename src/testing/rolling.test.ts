@@ -10,17 +10,15 @@ import { shareFiles } from '../platform/http/pages/shared-files.ts'
 import { closableServer, closeServer } from '../platform/http/shutdown.ts'
 import { startBalancer } from './doubles/balancer.ts'
 import { TestClient } from './market/client.ts'
-import { testMarket, type TestMarket } from './market/market.ts'
+import { useMarket } from './market/use-market.ts'
 
 // Two machines behind a balancer, each with the files of its own build, are brought from one build to the next.
-let market: TestMarket
+const market = useMarket({ env: { TRUST_PROXY: '1' } })
 let folder: string
 beforeAll(async () => {
-  market = await testMarket({ env: { TRUST_PROXY: '1' } })
   folder = await mkdtemp(join(tmpdir(), 'builds-'))
 })
 afterAll(async () => {
-  await market.stop()
   await rm(folder, { recursive: true })
 })
 

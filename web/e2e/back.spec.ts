@@ -30,7 +30,8 @@ test('Back closes a sheet, a dialog and the photo on the whole screen, and leave
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(item)
   }
-  // What another way has closed leaves nothing behind to go back through, nor does a page that was reached from it.
+  // An overlay that was closed another way leaves nothing behind to go back through, nor does a page that was reached
+  // from it.
   await page.getByRole('button', { name: 'Ask Question' }).click()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

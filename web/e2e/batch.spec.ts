@@ -88,7 +88,7 @@ test('photos become items, one of which the AI refuses; nothing is lost on the w
   await expect(page.getByRole('status').getByText('2 need a size · 1 needs a title')).toBeVisible()
   await expect((await edit(page, 1)).getByLabel('Title')).toHaveValue('Brio Wooden train set')
   await expect(rows(page).nth(1)).toContainText('Manual entry required')
-  // What it costs is the category's price: no other is suggested.
+  // The price is the category's: no other is suggested.
   await expect(rows(page).nth(1)).toContainText(/\d tokens?/)
   await expect(page.getByText(/suggested/i)).toHaveCount(0)
   await expectAccessible(page)
@@ -180,7 +180,7 @@ test('of a batch, what is posted is posted once: where answers are lost, and whe
   const posted = (await (await page.request.get('/api/items/user/me')).json()) as { title: string }[]
   expect(posted.map(({ title }) => title).toSorted()).toEqual(['A kite', 'A sledge', 'A swing'])
 
-  // What was listed elsewhere comes as a list; an answer that is lost on the way is asked for again.
+  // Listings from elsewhere come as a list; an answer that is lost on the way is asked for again.
   await openPage(page, '/batch-upload')
   await page.getByRole('button', { name: 'Import a list' }).press('Enter')
   const chosen = page.getByLabel('Choose list and photos')
@@ -244,7 +244,7 @@ test('items that are posted leave the batch at once, and who goes elsewhere is l
   await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
 })
 
-/** What a member's thumb does: each is counted, and so is each field. */
+/** A member's thumb: each is counted, and so is each field. */
 function thumb() {
   const done = { taps: 0, fields: 0 }
   return {

@@ -13,7 +13,7 @@ interface Setting {
   /** Two phones. */
   seller: Page
   buyer: Page
-  /** What the buyer has paid for. */
+  /** The purchase that the buyer has paid for. */
   purchaseId: string
   /** To the conversation of the two. */
   thread: string
@@ -67,7 +67,7 @@ function isOnTop(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-/** What a phone's camera makes of the code that is shown. */
+/** The text that a phone's camera reads from the code that is shown. */
 async function scan(phone: Page): Promise<string> {
   const picture = await phone.getByRole('img', { name: /QR code/ }).screenshot()
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -224,7 +224,8 @@ test('without scripts one can search, browse and read', async ({ newPage }) => {
   await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log In to Purchase' }).first()).toBeVisible()
 
-  // What needs scripts says so where it stands. Read in the source: a page that is only told to run none ignores noscript.
+  // A part that needs scripts says so where it stands. Read in the source: a page that is only told to run none ignores
+  // noscript.
   const sourceOf = async (path: string) => (await page.request.get(path)).text()
   expect(await sourceOf(page.url())).toMatch(/<noscript><p[^>]*>Gathering things for one pickup needs JavaScript\./)
   expect(await sourceOf('/')).toMatch(/<noscript><a href="\/post"/)

@@ -42,7 +42,7 @@ async function hydrate(page: Page, path: string): Promise<void> {
   })
   page.on('pageerror', (error) => said.push(error.message))
   await page.addInitScript(watchPaintedPage)
-  // What a page asks for afterwards may change it; until then it stays as it was painted.
+  // A later answer may change the page; until then it stays as it was painted.
   await page.route('**/api/**', () => undefined)
   const painted = await (await page.goto(path))?.text()
   await page.waitForFunction(isHydrated)

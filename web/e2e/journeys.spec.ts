@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, openPage, phonePhoto } from './steps.ts'
 
-/** What a neighbour's hands do on the way through what they come for: each has a most. */
+/** The taps and fields of a neighbour's errands: each has a most. */
 const PHONE = { width: 390, height: 844 }
 
 interface Hands {
@@ -70,7 +70,7 @@ test('buying one from home, agreeing on a time, and handing it over', async ({ n
   expect(await selling()).toEqual({ taps: 1, fields: 0 })
   await expect(seller.getByRole('link', { name: 'Purchases', exact: true })).toBeVisible()
 
-  // What the camera of the buyer's phone opens asks for one tap.
+  // The page that the camera of the buyer's phone opens asks for one tap.
   await seller.getByRole('button', { name: 'At the door? Show my code' }).click()
   const digits = (await seller.getByText(/^\d{3} \d{3}$/).innerText()).replace(/\D/g, '')
   await seller.getByRole('button', { name: 'On the whole screen' }).click()

@@ -83,7 +83,7 @@ async function toastOverDialog(page: Page, dialog: Locator): Promise<void> {
     route.fulfill({ status: 503, json: { code: 'PROVIDER_AWAY', error: 'The card service is away.' } }),
   )
   await press(page, dialog.getByRole('button', { name: 'Proceed to Payment' }))
-  // What is inside `aria-hidden` has no role.
+  // An element inside `aria-hidden` has no role.
   const read = page.getByRole('status').filter({ hasText: 'The card service is away.' })
   await expect(read.first()).toBeAttached()
   const toast = page.getByRole('listitem').filter({ hasText: 'The card service is away.' })

@@ -132,7 +132,7 @@ test('an inbox of two pages, and a conversation that is on neither', async ({ po
   await openPage(owner, `/inbox?conversation=${threads[0]}`)
   const list = owner.getByRole('navigation', { name: 'Conversations' })
   await expect(owner.getByRole('log').getByText('Is the First top there?')).toBeVisible()
-  // What waits for an answer is there at once, on whichever page it is.
+  // A conversation that waits for an answer is there at once, on whichever page it is.
   await expect(list.getByRole('link')).toHaveText([/Third top/, /Second top/])
   const second = owner.waitForResponse(/conversations\?.*cursor=/)
   await list.getByRole('button', { name: 'Show older conversations' }).click()
@@ -222,7 +222,7 @@ interface Decision {
   origin: string
 }
 
-/** What the admin decides about a listing reaches its owner at once, on every device, and is read on all. */
+/** An admin's decision about a listing reaches its owner at once, on every device, and is read on all. */
 async function hearOfDecision({ admin, owner, item, origin }: Decision): Promise<void> {
   await openPage(owner, '/notifications')
   await expect(owner.getByText("You're all caught up")).toBeVisible()

@@ -131,7 +131,7 @@ test('what is written in a tunnel goes out afterwards, once and in order, also w
   await expect(next.getByText('You: Three', { exact: true })).toHaveCount(1)
 })
 
-/** What the browser does by itself once it sees the connection again; the test's own outage is hidden from it. */
+/** The browser's own sync once it sees the connection again; the test's own outage is hidden from it. */
 async function backgroundSync(blank: Page, origin: string): Promise<() => Promise<unknown>> {
   const devtools = await blank.context().newCDPSession(blank)
   const registration = new Promise<string>((resolve) => {
@@ -283,7 +283,7 @@ test('signing out empties what was kept, and so does another member', async ({ n
   expect(own).toHaveLength('kept-'.length + 36)
   await page.goto('/api/logout')
   await page.waitForURL(`${baseURL}/`)
-  // What is shown comes first, and emptying after it.
+  // The screen comes first, and emptying after it.
   await expect.poll(() => namesOfCaches(page)).not.toContain(own)
 
   await signUp(page, baseURL, 'Carla')

@@ -52,7 +52,7 @@ async function look(page: Page): Promise<string[]> {
   return faults
 }
 
-/** What can be read and has two letters of English beside each other: all that is said is marked. Runs in the page. */
+/** Texts with two letters of English beside each other: all that is said is marked. Runs in the page. */
 function findEnglish(): string[] {
   /** Addresses, numbers of things, zones, commands, devices, and what money and clocks are called everywhere. */
   const OF_ITSELF =
@@ -72,7 +72,7 @@ function findEnglish(): string[] {
     .map((text) => `"${text.trim()}" is English`)
 }
 
-/** What sticks out of the page, of a button, or of a box that cuts it off. Runs in the page. */
+/** Elements that stick out of the page, of a button, or of a box that cuts them off. Runs in the page. */
 function findCut(): string[] {
   const CONTROL = 'button, a, label, summary, [role=tab], [role=menuitem], h1, h2, h3, th, td'
   const faults: string[] = []
@@ -99,7 +99,7 @@ function findCut(): string[] {
   const text = document.createRange()
   while (walker.nextNode()) {
     const { textContent, parentElement } = walker.currentNode
-    // What members have written may be shortened.
+    // Texts of members may be shortened.
     if (!/[áéíöü]/i.test(textContent ?? '') || parentElement?.closest('script, style, template, noscript, option'))
       continue
     text.selectNodeContents(walker.currentNode)

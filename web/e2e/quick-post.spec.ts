@@ -5,7 +5,7 @@ import { expectAccessible, openPage } from './steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** What a thumb does: each tap is counted, and each field that something is typed into. */
+/** A thumb's work: each tap is counted, and each field that something is typed into. */
 function thumb() {
   const done = { taps: 0, fields: 0 }
   const tap = async (target: Locator) => {
@@ -87,7 +87,7 @@ test('what the analysis is not sure of is asked and never claimed: five taps, an
   await expect(page.getByRole('heading', { name: 'It is listed!' })).toBeVisible()
   expect(done.taps).toBeLessThanOrEqual(5)
   expect(done.fields).toBeLessThanOrEqual(1)
-  // What was answered is the description, for the analysis had none to be sure of.
+  // The answer is the description, for the analysis had none to be sure of.
   const { condition, description, weightLbs } = await postedBy(page)
   expect([condition, weightLbs]).toEqual(['fair', null])
   expect(description).toContain('A windsock')

@@ -30,7 +30,7 @@ const SCREENS: [path: string, words: string, neighbour?: string][] = [
   ['/admin/listings', 'Listings', ADMIN],
   ['/admin/trades', 'Decided appeals', ADMIN],
   ['/admin/settings', 'Category prices', ADMIN],
-  ['/admin/log', 'What admins have changed', ADMIN],
+  ['/admin/log', 'What admins have done and read', ADMIN],
   ['/decisions', 'What admins decided', MEMBER],
   ['/api/login', 'Look around as'],
   ['/no/such/page', 'Did you forget to add the page to the router?'],

@@ -86,7 +86,7 @@ test('signing out leaves nothing of the member in this browser, in no tab', asyn
     const { keys, text } = await kept(tab)
     for (const secret of [user.id, user.email, 'Sina', 'Alley', '555-0199', 'secret', 'Does it fly?'])
       expect(text, secret).not.toContain(secret)
-    // Where the page was scrolled to since then is nobody's secret.
+    // The place to which the page was scrolled since then is nobody's secret.
     const [browser = [], own = []] = keys
     expect(browser.filter((key) => !keysIn('localStorage').includes(key))).toEqual([])
     expect(own.filter((key) => !keysIn('sessionStorage').includes(key) && !key.startsWith('scroll:'))).toEqual([])

@@ -12,7 +12,7 @@ interface Intent {
 }
 
 export interface StripeStandIn {
-  /** What the market needs to know of it. */
+  /** The environment by which the market knows of it. */
   env: Record<string, string>
   intents: Map<string, Intent>
   double: StripeDouble
@@ -63,7 +63,7 @@ const CARD_FIELD = frame(`<label>Card number <input id="card"></label><script>
   card.oninput = () => parent.postMessage({ card: card.value }, '*')
 </script>`)
 
-/** What the bank lays over the whole page: something to type, something to press. */
+/** The bank's question lies over the whole page: something to type, something to press. */
 const BANK_QUESTION =
   frame(`<label>Code from your bank <input id="code"></label><button id="done">Confirm</button><script>
   done.onclick = () => parent.postMessage({ code: code.value }, '*')

@@ -23,7 +23,7 @@ test('a spammer is suspended, reads why, and appeals; what they offer is away me
   await dialog.getByLabel('Why?').fill('The same advertisement ten times')
   await expectGoodLooks(admin)
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
-  await expect(toast(admin, 'Done')).toBeVisible()
+  await expect(toast(admin, 'Sven Neighbour is suspended')).toBeVisible()
   await expect(admin.getByText(/Suspended for good by June/)).toBeVisible()
 
   const visitor = await newMember('Vera')

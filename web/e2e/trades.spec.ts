@@ -109,7 +109,7 @@ function gate() {
   }
 }
 
-/** What the page was given until now has had its effect. */
+/** Earlier answers have had their effect by then. */
 const nextFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 

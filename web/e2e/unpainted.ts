@@ -3,7 +3,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
-/** What the server paints of a page: its pictures announced, the markup, and the data that this was made of. */
+/** The painted part of a page: its pictures announced, the markup, and the data that this was made of. */
 const PAINTED = [
   /<link rel="preload" as="image"[^>]*>/g,
   /(?<=<div id="root">).*(?=<\/div>\s*<script type="application\/json" id="data">)/s,

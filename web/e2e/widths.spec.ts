@@ -28,7 +28,7 @@ test('every page fits every phone, at 200% text too, and shows what is chosen wi
   expect(problems).toEqual([])
 })
 
-/** What sticks out at the side, or is chosen and doesn't look it: the page is loaded once and looked at many times. */
+/** Parts that stick out at the side, or are chosen and don't look it: the page is loaded once and looked at many times. */
 async function lookAt(page: Page): Promise<string[]> {
   const problems = new Map<string, number[]>()
   for (const text of ['100%', '200%']) {
@@ -49,7 +49,7 @@ async function lookAt(page: Page): Promise<string[]> {
   return [...invalid, ...[...problems].map(([problem, widths]) => `${problem} at ${widths.join(', ')} px`), ...unseen]
 }
 
-/** What the rules of HTML don't allow where it stands. Runs in the page. */
+/** Elements that the rules of HTML don't allow where they stand. Runs in the page. */
 function findInvalid(): string[] {
   const wrong = [
     ':is(ul, ol, menu) > :not(li, script, template)',

@@ -5,7 +5,7 @@ import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import { shownCount, UnreadBadge } from './unread-badge.tsx'
 import { useUnreadNotices } from './use-unread.ts'
 
-/** To what the market has told, with the number of what is new. */
+/** The link to the notices, with the number of new ones. */
 export function Bell({ className }: { className: string }) {
   const unread = useUnreadNotices()
   return (

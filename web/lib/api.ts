@@ -37,6 +37,17 @@ export function path<P extends GetPath>(pattern: P, ...[input]: Input<`GET ${P}`
 
 /** @throws {ApiError} for an answer that is not 2xx @throws {TypeError} when the network is away */
 export async function call<R extends JsonRoute>(route: R, ...[input]: Input<R>): Promise<Answer<R>> {
+  return readJson(await send(route, input))
+}
+
+/** Does what can be undone. @returns the number of the act, from `Link: <…>; rel="undo"` @throws as {@link call} */
+export async function callUndoable<R extends JsonRoute>(route: R, ...[input]: Input<R>): Promise<string> {
+  const answer = await send(route, input)
+  await readJson(answer)
+  return /actions\/(\d+)\/undo>/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
+}
+
+async function send(route: string, input: unknown): Promise<Response> {
   const [method = '', pattern = ''] = route.split(' ')
   const parts = input as Parts | undefined
   const json = parts?.body !== undefined && {
@@ -44,10 +55,10 @@ export async function call<R extends JsonRoute>(route: R, ...[input]: Input<R>):
     body: JSON.stringify(parts.body),
   }
   const path = fill(pattern, parts)
-  // What only says so, such as giving up, is still sent when its page is closed.
+  // A call that only says so, such as giving up, is still sent when its page is closed.
   const answer = await fetch(path, { method, ...(json || { keepalive: method !== 'GET' }) })
   if (method === 'GET') recordAnswer(path, answer)
-  return readJson(answer)
+  return answer
 }
 
 /** @throws as {@link call} */
@@ -77,7 +88,7 @@ export interface Page<A> {
   /** Number of matches over all pages, where the server tells it. */
   total: number
   next: Path<A> | null
-  /** What was searched for instead of what was typed; null where that was right. */
+  /** The search instead of the typed one; null where that was right. */
   showing: string | null
 }
 

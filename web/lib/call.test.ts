@@ -62,7 +62,7 @@ export async function refused() {
   // @ts-expect-error a path that can't be read
   path('/api/auth/code')
   // @ts-expect-error a query that the contract has not
-  path('/api/items', { query: { colour: 'red' } })
+  path('/api/items', { query: { weight: 'red' } })
   // @ts-expect-error a query value of another type
   path('/api/items', { query: { limit: 'many' } })
   // @ts-expect-error no path begins like this

@@ -1,6 +1,6 @@
 import { t } from './t.ts'
 
-/** What a person calls a device that the market knows as `Firefox on Linux`. */
+/** A person's name for a device that the market knows as `Firefox on Linux`. */
 export function deviceName(device: string): string {
   if (device === 'Unknown device') return t('Unknown device')
   const [, browser, system] = /^(.+) on (\w+)$/.exec(device) ?? []

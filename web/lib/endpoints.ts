@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type * as appeals from '../../src/modules/admin/appeals/contract.ts'
 import type * as admin from '../../src/modules/admin/contract.ts'
 import type * as site from '../../src/modules/admin/site/contract.ts'
+import type * as today from '../../src/modules/admin/today/contract.ts'
 import type * as members from '../../src/modules/admin/members/contract.ts'
 import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
@@ -38,6 +39,7 @@ type AnyEndpoint = Extract<
     | typeof recalls
     | typeof searches
     | typeof site
+    | typeof today
     | typeof wallet
   >,
   { method: string; path: string }
@@ -56,7 +58,7 @@ declare const ANSWERS: unique symbol
 /** The path of a `GET` with its parameters, which answers an `A`; the key under which SWR caches it. */
 export type Path<A> = string & { readonly [ANSWERS]: A }
 
-/** What the server answers; undefined where there is no body. */
+/** The answer of the server; undefined where there is no body. */
 export type Answer<R extends Route> = Api[R] extends { response: infer S extends z.ZodType } ? z.output<S> : undefined
 
 /** A call's `params`, `query` and `body`; can be omitted when all of them are optional. */

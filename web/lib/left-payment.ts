@@ -8,7 +8,7 @@ const KEY = 'left-payment'
 /** The page goes away before its request to give up is answered. */
 export const rememberLeftPayment = (purchaseId: string): void => tabStore.write(KEY, purchaseId)
 
-/** What this page was painted with may still hold the reservation. */
+/** The data of this page may still hold the reservation. */
 export const isPaintedWithPayment = tabStore.read(KEY) !== null
 
 /** The next page may have been painted with the reservation still in it: it gives up once more and reads anew. */

@@ -12,7 +12,7 @@ import {
 import { pageLanguage } from './language/sentence.ts'
 import { t } from './t.ts'
 
-/** What differs from market to market on every page: its name, how it counts, and what the card pays. */
+/** The look of the market on every page: its name, how it counts, and what the card pays. */
 type PageLook = Look & { cardFee: CardFee }
 
 let look: PageLook = { ...PLAIN_LOOK, cardFee: { orderCents: 300, itemCents: 50 } }
@@ -40,7 +40,7 @@ export const currencySymbol = (): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? look.currency
 
-/** What the card pays for each thing, beside {@link formatCents}. */
+/** The card's part for each thing, beside {@link formatCents}. */
 export const itemFee = (): string => formatCents(look.cardFee.itemCents)
 /** For one thing bought alone: `$3.50` */
 export const platformFee = (): string => formatCents(look.cardFee.orderCents + look.cardFee.itemCents)
@@ -51,7 +51,7 @@ export const platformFeeParts = (): string =>
 export const distance = (km: number): string => distanceIn(pageLanguage(), look.units, km)
 
 export const isMetric = (): boolean => look.units === 'metric'
-/** What a reader's scale shows of so many pounds. */
+/** The reader's scale for so many pounds. */
 export const onScale = (lbs: number): number => (isMetric() ? kilograms(lbs) : lbs)
 /** The pounds of what a reader's scale shows. */
 export const inPounds = (shown: number): number => (isMetric() ? pounds(shown) : shown)

@@ -1,5 +1,5 @@
 /**
- * What a purchase costs in tokens: the rule of the purchasing contract, without its schemas, which are too heavy for a
+ * The tokens of a purchase: the rule of the purchasing contract, without its schemas, which are too heavy for a
  * listing's page. Amounts and percentage are decimal strings with two decimals; the fee is rounded half up to
  * hundredths.
  */

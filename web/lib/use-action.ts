@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 
 interface Action<A extends unknown[]> {
   /** Runs the action unless it is running. */
   run: (...args: A) => Promise<void>
+  /** Runs it in place of a form's own submission. */
+  submit: (event: SubmitEvent, ...args: A) => void
   pending: boolean
-  /** What the last run threw. */
   error: unknown
 }
 
@@ -28,5 +29,9 @@ export function useAction<A extends unknown[]>(action: (...args: A) => Promise<v
       setPending(false)
     }
   }
-  return { run, pending, error }
+  const submit = (event: SubmitEvent, ...args: A) => {
+    event.preventDefault()
+    void run(...args)
+  }
+  return { run, submit, pending, error }
 }

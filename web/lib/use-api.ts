@@ -44,7 +44,6 @@ export function wayOn<A>(pages: SWRInfiniteResponse<Page<A>, unknown>): ShowMore
   }
 }
 
-/** The way to the next page. */
 export interface ShowMore {
   hasMore: boolean
   busy: boolean
@@ -93,5 +92,5 @@ function readAnew(list: string): Promise<unknown> {
   return mutate(list)
 }
 
-/** What SWR puts before the key of a list that is read page by page. */
+/** SWR puts this before the key of a list that is read page by page. */
 const LIST = '$inf$'

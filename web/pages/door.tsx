@@ -9,7 +9,7 @@ import { t } from '../lib/t.ts'
 import { useRequiredMember } from '../lib/use-member.ts'
 import { LoadError } from '../ui/load-error.tsx'
 
-/** Where the code on the seller's phone leads. It fills a phone's screen: there is one thing to do. */
+/** The page to which the code on the seller's phone leads. It fills a phone's screen: there is one thing to do. */
 export default function DoorPage() {
   const member = useRequiredMember()
   return (

@@ -19,7 +19,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 const PurchaseDialog = lazyDialog(() => import('../features/buying/purchase-dialog.tsx'))
 
-/** What is to be bought, a card for each neighbour. `?items=ID,ID` puts these in first. */
+/** The baskets, a card for each neighbour. `?items=ID,ID` puts these in first. */
 export default function PickupPage() {
   const member = useRequiredMember()
   const filling = useFilling(member)

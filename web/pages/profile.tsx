@@ -81,7 +81,7 @@ function Person({ member }: { member: User }) {
   )
 }
 
-/** What the member has done for the neighbourhood; dashes until it is known. */
+/** The member's figures; dashes until it is known. */
 function Figures() {
   const { data } = useMyFigures()
   const figures = [

@@ -75,7 +75,7 @@ export default function SignInPage() {
   )
 }
 
-/** Why signing in with the provider ended here. */
+/** The reason for which signing in with the provider ended here. */
 function ProviderError({ error }: { error: string | null }) {
   if (error === null) return null
   const known: Record<string, string> = SIGN_IN_ERRORS

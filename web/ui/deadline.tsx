@@ -4,7 +4,7 @@ import { useSite } from '../lib/use-site.ts'
 
 const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Until when somebody may act, or when something happens by itself: by the market's clock. */
+/** A time until which somebody may act, or when something happens by itself: by the market's clock. */
 export function Deadline({ at }: { at: string }) {
   const timeZone = useSite()?.timeZone
   const reader = useInBrowser(readerZone)

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 import { messageFrom } from '../lib/api.ts'
 
 interface Props {
-  /** What could not be read, as in 'Your purchases could not be loaded'. */
+  /** The name of the missing part, as in 'Your purchases could not be loaded'. */
   title: string
   /** 'h1' where it stands in place of the whole page. */
   as?: 'h1' | 'h2'

@@ -9,7 +9,7 @@ const MOST = 500
 /** The member whose answers are kept, by id; empty for a visitor, undefined until an answer says so. */
 let member: string | undefined
 
-/** How many requests have begun, and which of them has told whose answers are kept. */
+/** Requests that have begun, and the one that has told whose answers are kept. */
 let begun = 0
 let toldBy = 0
 

@@ -1,4 +1,4 @@
-/** What a page tells a worker that has come after it. */
+/** A page's message to a worker that has come after it. */
 export interface Seen {
   /** API paths whose answers the page shows. */
   answers: string[]

@@ -26,7 +26,7 @@ async function sendAll(): Promise<void> {
     if (!photo.sent && !photo.shared && photo.memberId === memberHere()) await sendPhoto(photo)
 }
 
-/** What is refused the page will tell. */
+/** The page tells of refusals. */
 async function sendPhoto(photo: KeptPhoto & { seq: number }): Promise<void> {
   const [method = '', path = ''] = photo.route.split(' ')
   const body = new FormData()

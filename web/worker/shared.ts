@@ -9,7 +9,7 @@ const LONGEST_SEARCH = 100
 const MOST = { photos: 10, bytes: 15 * 1024 * 1024, together: 90 * 1024 * 1024 }
 
 /**
- * What another app shares: photos wait for a tap, a link to an item opens it, other words are searched for. A page of
+ * A share of another app: photos wait for a tap, a link to an item opens it, other words are searched for. A page of
  * another site can send the same, so nothing leaves this device by itself, and little is kept.
  */
 export async function takeShared(request: Request): Promise<Response> {

@@ -5,7 +5,7 @@
 interface OfflineSite {
   /** The page that the browser paints alone. */
   shell: string
-  /** What the shell itself asks for. */
+  /** The files that the shell itself asks for. */
   first: string[]
   /** The files of all the other pages. */
   rest: string[]

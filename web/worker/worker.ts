@@ -79,7 +79,7 @@ async function keepPage(page: Response): Promise<void> {
   if (memberHere()) await fetchRest()
 }
 
-/** What a page had loaded before there was a worker. */
+/** Files that a page had loaded before there was a worker. */
 async function keepSeen({ answers, files }: Seen): Promise<void> {
   await keepFiles(files)
   for (const path of answers) {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '../../platform/database.ts'
 import type { TestClient } from '../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 import type { CategoryPrice } from '../catalog/contract.ts'
 import type { User } from '../identity/contract.ts'
 import { promoteAdmin } from './index.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
 
 /** The latest first. */
 async function actions() {

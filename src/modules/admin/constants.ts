@@ -3,7 +3,7 @@ import { words } from '../../platform/language/words.ts'
 interface Wait {
   noun: string
   text: string
-  /** What settles it: a page of the site, or a command of the operators. */
+  /** The place where it is settled: a page of the site, or a command of the operators. */
   settle: string
 }
 

@@ -9,8 +9,9 @@ import { HANDOVER_CODES } from '../handover/contract.ts'
 import { IDENTITY_CODES } from '../identity/contract.ts'
 import { Message } from '../messaging/contract.ts'
 import { CLEARABLE_ALARMS, DeliveryMethod, ItemIds, PURCHASING_CODES, PurchaseState } from '../purchasing/contract.ts'
-import { WALLET_CODES } from '../wallet/contract.ts'
+import { SUPPLY_TARGET, WALLET_CODES } from '../wallet/contract.ts'
 import { WAIT_KINDS } from './constants.ts'
+import { LOG_KINDS, type LogKind } from './log-sentences.ts'
 
 export const ADMIN_CODES = {
   ADMIN_EXISTS: 'ADMIN_EXISTS',
@@ -26,6 +27,10 @@ export const ADMIN_CODES = {
   APPEALED: 'APPEALED',
   APPEAL_NOT_FOUND: 'APPEAL_NOT_FOUND',
   APPEAL_DECIDED: 'APPEAL_DECIDED',
+  ACTION_NOT_FOUND: 'ACTION_NOT_FOUND',
+  UNDO_OVER: 'UNDO_OVER',
+  UNDO_OVERTAKEN: 'UNDO_OVERTAKEN',
+  TAKEN: 'TAKEN',
   SITE_CHANGED: 'SITE_CHANGED',
   SITE_FIXED: 'SITE_FIXED',
 } as const
@@ -38,11 +43,7 @@ export const amount = (pattern: RegExp, message: string) =>
   )
 /** 0 to 100. */
 const percentage = amount(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, words('Must be a valid percentage'))
-/** 1 to 1000 tokens for each active member. */
-const supplyTarget = amount(
-  /^(1000(\.0{1,2})?|[1-9]\d{0,2}(\.\d{1,2})?)$/,
-  words('The supply target must be between 1 and 1000 tokens'),
-)
+const supplyTarget = amount(SUPPLY_TARGET, words('The supply target must be between 1 and 1000 tokens'))
 /** In the market's currency, 0 to 10000. */
 const retailPrice = amount(
   /^(10000(\.0{1,2})?|\d{1,4}(\.\d{1,2})?)$/,
@@ -155,13 +156,13 @@ export const seedCategories = endpoint({
 })
 
 const count = z.number().int()
-/** What somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
+/** An event that somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
 const Alarm = z.object({
   kind: z.enum(WAIT_KINDS),
   count,
-  /** What was said when it failed. */
+  /** The message of the failure. */
   reason: z.string().optional(),
-  /** Since when; null where there are none, and where nobody notes it. */
+  /** The time of the oldest; null where there are none, and where nobody notes it. */
   oldest: z.iso.datetime().nullable(),
 })
 
@@ -189,21 +190,21 @@ export const Person = z.object({
 })
 
 const AlarmKind = z.enum([...CLEARABLE_ALARMS, 'copied_photo'])
-/** What only a person can settle. */
+/** An alarm that only a person can settle. */
 export const OpenAlarm = z.object({
   kind: AlarmKind,
   /** A purchase, an event of the card provider, or the listing with a copied photo. */
   subject: z.string(),
   /** The listing's title; null where the alarm is about no purchase. */
   title: z.string().nullable(),
-  /** What the card provider said. */
+  /** The card provider's words. */
   problem: z.string().nullable(),
   since: z.iso.datetime(),
   /** Buyer and seller; of a copied photo, who shows it now and who has before. */
   members: z.array(Person),
   /** The listing with a copied photo, and those that have shown it before. */
   listingIds: z.array(z.uuid()),
-  /** Who else pays with the card that was refused. */
+  /** Other members who pay with the refused card. */
   cardMembers: z.array(Person),
 })
 export type OpenAlarm = z.infer<typeof OpenAlarm>
@@ -212,7 +213,7 @@ export type OpenAlarm = z.infer<typeof OpenAlarm>
 export const Ring = z.object({
   members: z.array(Person),
   trades: count,
-  /** How many of them earned nothing because of who they were between or whose card paid. */
+  /** Trades among them that earned nothing because of who they were between or whose card paid. */
   suspicious: count,
   since: z.iso.datetime(),
 })
@@ -224,15 +225,23 @@ export const AdminAction = z.object({
   actor: Person.nullable(),
   action: z.string(),
   subject: z.string(),
-  /** What the subject is called, and where it is on the site; null where it is gone, or no thing or person. */
+  /** The subject's name, a message's sender, and its place on the site; null where it is gone, or no thing or person. */
   name: z.string().nullable(),
   listingId: z.uuid().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.iso.datetime(),
+  /** The time until which it can be undone; null where it can't, or not any more. */
+  undoUntil: z.iso.datetime().nullable(),
+  /** Whether it was undone. */
+  undone: z.boolean(),
 })
 export type AdminAction = z.infer<typeof AdminAction>
 
+const ActionsQuery = z.strictObject({
+  by: z.uuid().optional(),
+  kind: z.enum(Object.keys(LOG_KINDS) as [LogKind, ...LogKind[]]).optional(),
+})
 const limit = z.coerce.number().int().min(1).max(200).default(50)
 const cursor = z
   .string()
@@ -278,10 +287,38 @@ export const listRings = endpoint({
 export const listActions = endpoint({
   method: 'GET',
   path: '/api/admin/actions',
-  summary: 'What admins have changed, latest first; Link tells where the next page is.',
+  summary:
+    "What admins have done, and read of members' private data, latest first, also by one admin or of one kind alone; Link " +
+    'tells where the next page is.',
   access: 'admin',
-  query: z.strictObject({ limit, cursor }),
+  query: ActionsQuery.extend({ limit, cursor }),
   response: z.array(AdminAction),
+})
+export const downloadActions = endpoint({
+  method: 'GET',
+  path: '/api/admin/actions.csv',
+  summary: 'The same as a table in words, in the language of the answer; the latest 10,000.',
+  access: 'admin',
+  query: ActionsQuery,
+  kind: 'csv',
+})
+
+export const undoAction = endpoint({
+  method: 'POST',
+  path: '/api/admin/actions/:id/undo',
+  summary:
+    'Undoes an act of an admin within its minute, before whom it concerns is told: what can be undone says so by ' +
+    '`Link: <…>; rel="undo"` in the answer to the act, and by `undoUntil` in the log.',
+  access: 'admin',
+  who: 'Admins, but not whom it is about.',
+  changes: 'Everything is as it was before the act, and nobody is told. The log keeps both.',
+  params: z.strictObject({ id: z.string().regex(/^\d{1,18}$/, words('There is no such act')) }),
+  body: z.strictObject({}),
+  status: 204,
+  errors: {
+    404: [ADMIN_CODES.ACTION_NOT_FOUND],
+    409: [ADMIN_CODES.UNDO_OVER, ADMIN_CODES.UNDO_OVERTAKEN, ADMIN_CODES.OWN_SUBJECT],
+  },
 })
 
 const search = trimmed(100, words('Please search for at most 100 characters')).default('')
@@ -350,9 +387,8 @@ export const Report = z.object({
     id: z.uuid(),
     /** The listing's title, the message, the member's name or the thank-you; null when it is gone. */
     text: z.string().nullable(),
-    /** The listing's description. */
     description: z.string().nullable(),
-    /** What the two wrote before a message, oldest first, five at most; only as long as there is something to decide. */
+    /** The messages before the reported one, oldest first, five at most; only as long as there is something to decide. */
     before: z.array(Message),
     /** The listing's first photo, or the member's picture. */
     photo: z.string().nullable(),
@@ -366,7 +402,16 @@ export const Report = z.object({
   reason: z.enum(REPORT_REASONS),
   details: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** How many members have reported the same. */
+  /** All who have reported the same, the earliest first; 20 at most. */
+  voices: z.array(
+    z.object({
+      reporter: Person,
+      reason: z.enum(REPORT_REASONS),
+      details: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** The number of members who have reported the same, decided together. */
   reportsOfSubject: count,
   decision: z
     .object({ action: z.enum(DECISIONS), note: z.string().nullable(), decidedAt: z.iso.datetime(), by: Person })
@@ -374,7 +419,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** Why an admin does something, for whom it concerns. */
+/** The admin's reason, for whom it concerns. */
 export const Reason = trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say why'))
 const note = Reason
 export const DecideReportBody = z
@@ -401,8 +446,10 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   summary:
-    'Reports that wait for a decision, oldest first, or decided ones, latest first; Link tells where the next page is.',
+    'Reports that wait for a decision, oldest first, or decided ones, latest first, those about the same as one with all its ' +
+    'voices; Link tells where the next page is.',
   access: 'admin',
+  changes: 'The log says who has read messages of members, once an hour.',
   query: PageQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
   response: z.array(Report),
 })
@@ -416,7 +463,10 @@ export const decideReport = endpoint({
   params: z.strictObject({ id: z.uuid() }),
   body: DecideReportBody,
   response: Report,
-  errors: { 404: [ADMIN_CODES.REPORT_NOT_FOUND], 409: [ADMIN_CODES.REPORT_DECIDED, ADMIN_CODES.NOT_HIDEABLE] },
+  errors: {
+    404: [ADMIN_CODES.REPORT_NOT_FOUND],
+    409: [ADMIN_CODES.REPORT_DECIDED, ADMIN_CODES.NOT_HIDEABLE, ADMIN_CODES.OWN_SUBJECT],
+  },
 })
 const Visibility = z.object({ hiddenAt: z.iso.datetime().nullable(), hiddenReason: z.string().nullable() })
 export const hideListing = endpoint({
@@ -428,7 +478,7 @@ export const hideListing = endpoint({
   params: itemParams,
   body: z.strictObject({ reason: note }),
   response: Visibility,
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 const KeptPromises = z.object({ kept: count, of: count })
 /** Orders of a member besides the one in question; `together` are those with its other side. */
@@ -456,8 +506,8 @@ export const Dispute = z.object({
     }),
   ),
   /**
-   * What is in escrow for the seller, the fee beside it, what the card paid for the order in its currency, what of that goes
-   * back where all of `lines` are refunded, and for each where only some are: decimal strings.
+   * The tokens in escrow for the seller, the fee beside it, what the card paid for the order in its currency, what of
+   * that goes back where all of `lines` are refunded, and for each where only some are: decimal strings.
    */
   tokenPrice: z.string(),
   tokenFee: z.string(),
@@ -469,7 +519,7 @@ export const Dispute = z.object({
   reason: z.string(),
   purchasedAt: z.iso.datetime(),
   disputedAt: z.iso.datetime(),
-  /** What the buyer says it is, and what the seller answers; null where they have not said. */
+  /** The buyer's word for it, and the seller's answer; null where they have not said. */
   kind: z.enum(PROBLEM_REASONS).nullable(),
   answer: z.string().nullable(),
   answerUntil: z.iso.datetime(),
@@ -477,11 +527,11 @@ export const Dispute = z.object({
   appointment: z.object({ start: z.iso.datetime(), missed: z.boolean() }).nullable(),
   /** Whether the seller has shown the code of the door: then only an admin's silence refunds the buyer, at the end of the 7 days. */
   codeShown: z.boolean(),
-  /** How often a wrong code was tried at the door. */
+  /** Wrong codes that were tried at the door. */
   wrongCodes: count,
-  /** How many appointments each has kept, of how many. */
+  /** Appointments that each has kept, of all they had. */
   promises: z.object({ buyer: KeptPromises, seller: KeptPromises }),
-  /** What each has traded besides. */
+  /** Other trades of each. */
   trades: z.object({ buyer: EarlierTrades, seller: EarlierTrades }),
   /** The decision that `lines` were given before, where they are decided anew. */
   appeal: z
@@ -517,6 +567,7 @@ export const listDisputeMessages = endpoint({
   summary:
     'What buyer and seller of a reported purchase wrote to each other, latest first, in pages; only until it is decided.',
   access: 'admin',
+  changes: 'The log says who has read it, once an hour.',
   params: z.strictObject({ id: z.uuid() }),
   query: PageQuery,
   response: z.array(Message),
@@ -553,7 +604,7 @@ export const restoreListing = endpoint({
   params: itemParams,
   body: z.strictObject({}),
   response: Visibility,
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND] },
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 
 export const exportAccount = endpoint({

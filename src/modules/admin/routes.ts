@@ -22,14 +22,21 @@ import { clearAlarm, listAlarms, listRings } from './overview/alarms.ts'
 import { decideDispute, listDisputeMessages, listDisputes } from './disputes/disputes.ts'
 import { hideListing, restoreListing } from './reports/hide-listing.ts'
 import { mannerFor } from '../../platform/language/manner.ts'
+import type { Http } from '../../platform/http/http.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
-import { listActions } from './log/list-actions.ts'
+import type { Acted } from './log/admin-action.ts'
+import { latestActions, listActions } from './log/list-actions.ts'
+import { logTable } from './log/log-table.ts'
+import { recordReading } from './log/record-reading.ts'
 import { readOverview } from './overview/overview.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
 import * as site from './site/contract.ts'
 import { readSitePage, readSiteSettings, updateSite } from './site/change-site.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
+import * as today from './today/contract.ts'
+import { letGo, listTaken, takeWork } from './today/take-work.ts'
+import { undoAct } from './undo/undo-act.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
 
 export function adminRoutes(api: Api, ctx: Context): void {
@@ -48,26 +55,30 @@ export function adminRoutes(api: Api, ctx: Context): void {
     changePrice(ctx, caller.id, { category: params.category, ...body }),
   )
   api.on(contract.createCategory, ({ body, caller }) => createCategory(ctx, caller.id, body))
-  api.on(contract.deleteCategory, async ({ params, caller }) => {
-    await deleteCategory(ctx, caller.id, params.category)
-    return undefined
-  })
+  api.on(contract.deleteCategory, ({ params, caller }) => deleteCategory(ctx, caller.id, params.category))
   api.on(contract.seedCategories, async ({ caller }) => {
     const added = await seedMissingCategories(ctx, caller.id)
     return { message: added === 0 ? 'All categories are there already' : `${added} categories added` }
   })
   api.on(contract.getOverview, () => readOverview(ctx))
   api.on(contract.listAlarms, () => listAlarms(ctx.db))
-  api.on(contract.clearAlarm, async ({ body, caller }) => {
-    await clearAlarm(ctx, caller.id, body)
-    return undefined
-  })
+  api.on(contract.clearAlarm, ({ body, caller }) => clearAlarm(ctx, caller.id, body))
   api.on(contract.listRings, () => listRings(ctx.db, ctx.clock.now()))
   api.on(contract.listActions, async ({ query, http }) => {
-    const { actions, next } = await listActions(ctx.db, query)
+    const { actions, next } = await listActions(ctx.db, ctx.clock.now(), query)
     linkNext(http, query, next)
     return actions
   })
+  api.on(contract.downloadActions, async ({ query, http }) => {
+    const actions = await latestActions(ctx.db, ctx.clock.now(), query)
+    http.attachment('outgrown-log.csv')
+    http.type = 'text/csv; charset=utf-8'
+    http.body = logTable(actions, mannerFor(ctx, http).language)
+  })
+  api.on(contract.undoAction, ({ params, caller }) => undoAct(ctx, caller.id, params.id))
+  api.on(today.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
+  api.on(today.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
+  api.on(today.letGo, ({ params, caller }) => letGo(ctx, caller.id, params.subject))
   api.on(contract.searchMembers, async ({ query, http }) => {
     const { rows, next } = await findMembersFor(ctx.db, query)
     linkNext(http, query, next)
@@ -83,7 +94,7 @@ export function adminRoutes(api: Api, ctx: Context): void {
   appealRoutes(api, ctx)
 }
 
-/** What takes every module to do for one member. */
+/** The calls that take every module to do for one member. */
 function accountRoutes(api: Api, ctx: Context): void {
   api.on(contract.exportAccount, async ({ caller, http }) => {
     const now = ctx.clock.now()
@@ -97,7 +108,6 @@ function accountRoutes(api: Api, ctx: Context): void {
     await requireFreshCode(ctx.db, { session: sessionRow(http), now: ctx.clock.now() })
     await deleteAccount(ctx, { memberId: caller.id, device: deviceOf(http.get('user-agent')) })
     endSession(http)
-    return undefined
   })
 }
 
@@ -110,13 +120,16 @@ function safetyRoutes(api: Api, ctx: Context): void {
     await reports.consume(caller.id)
     return createReport(ctx, caller.id, body)
   })
-  api.on(contract.listReports, async ({ query, http }) => {
+  api.on(contract.listReports, async ({ query, caller, http }) => {
     const { rows, next } = await reportsIn(ctx.db, query)
     linkNext(http, query, next)
-    return presentReports(ctx.db, rows, mannerFor(ctx, http))
+    const reports = await presentReports(ctx.db, rows, mannerFor(ctx, http))
+    const read = reports.flatMap(({ subject }) => (subject.before.length > 0 ? [`message:${subject.id}`] : []))
+    await recordReading(ctx, caller.id, 'message.read', read)
+    return reports
   })
   api.on(contract.decideReport, async ({ params, body, caller, http }) => {
-    const report = await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id })
+    const report = undoable(http, await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id }))
     return (await presentReports(ctx.db, [report], mannerFor(ctx, http)))[0]
   })
   api.on(contract.listDisputes, async ({ query, caller, http }) => {
@@ -124,41 +137,46 @@ function safetyRoutes(api: Api, ctx: Context): void {
     linkNext(http, query, next)
     return disputes
   })
-  api.on(contract.listDisputeMessages, async ({ params, query, http }) => {
-    const { rows, next } = await listDisputeMessages(ctx.db, params.id, query, mannerFor(ctx, http))
+  api.on(contract.listDisputeMessages, async ({ params, query, caller, http }) => {
+    const about = { purchaseId: params.id, manner: mannerFor(ctx, http) }
+    const { rows, next } = await listDisputeMessages(ctx, caller.id, { ...query, ...about })
     linkNext(http, query, next)
     return rows
   })
   api.on(contract.decideDispute, ({ params, body, caller }) =>
     decideDispute(ctx, caller.id, { ...body, purchaseId: params.id }),
   )
-  api.on(contract.hideListing, ({ params, body, caller }) =>
-    hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason }),
+  api.on(contract.hideListing, async ({ params, body, caller, http }) =>
+    undoable(http, await hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason })),
   )
-  api.on(contract.restoreListing, ({ params, caller }) => restoreListing(ctx, caller.id, params.id))
+  api.on(contract.restoreListing, async ({ params, caller, http }) =>
+    undoable(http, await restoreListing(ctx, caller.id, params.id)),
+  )
+}
+
+/** Says by what the act can be undone. @returns what it came to */
+function undoable<T>(http: Http, { result, actionId }: Acted<T>): T {
+  http.append('Link', `<${contract.undoAction.path.replace(':id', actionId)}>; rel="undo"`)
+  return result
 }
 
 function memberRoutes(api: Api, ctx: Context): void {
-  api.on(members.suspendMember, ({ params, body, caller }) =>
-    suspendMember(ctx, caller.id, { ...body, memberId: params.id }),
+  api.on(members.suspendMember, async ({ params, body, caller, http }) =>
+    undoable(http, await suspendMember(ctx, caller.id, { ...body, memberId: params.id })),
   )
-  api.on(members.liftSuspension, async ({ params, query, caller }) => {
-    await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })
-    return undefined
-  })
+  api.on(members.liftSuspension, async ({ params, query, caller, http }) =>
+    undoable(http, await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })),
+  )
   api.on(members.getMember, ({ params, caller }) => readMember(ctx, caller.id, params.id))
-  api.on(members.noteMember, async ({ params, body, caller }) => {
-    await noteMember(ctx, caller.id, { memberId: params.id, words: body.words })
-    return undefined
-  })
-  api.on(members.signMemberOut, async ({ params, body, caller }) => {
-    await signMemberOut(ctx, caller.id, { ...body, memberId: params.id })
-    return undefined
-  })
-  api.on(members.demoteAdmin, async ({ params, body, caller }) => {
-    await demoteAdmin(ctx, caller.id, { ...body, memberId: params.id })
-    return undefined
-  })
+  api.on(members.noteMember, ({ params, body, caller }) =>
+    noteMember(ctx, caller.id, { memberId: params.id, words: body.words }),
+  )
+  api.on(members.signMemberOut, ({ params, body, caller }) =>
+    signMemberOut(ctx, caller.id, { ...body, memberId: params.id }),
+  )
+  api.on(members.demoteAdmin, async ({ params, body, caller, http }) =>
+    undoable(http, await demoteAdmin(ctx, caller.id, { ...body, memberId: params.id })),
+  )
 }
 
 function appealRoutes(api: Api, ctx: Context): void {

@@ -6,7 +6,6 @@ const WARNED = words('Neighbours have reported something of yours, and an admin 
 const SAYS = words('The admin says: {reason}')
 const APPEAL = words('You think this is wrong? You can appeal once, and an admin looks at it again.')
 
-/** What members are told of what admins have decided. */
 export const ADMIN_NOTICES = {
   'admin: listing hidden': { title: words('Your listing was hidden'), body: [HIDDEN, REASON, APPEAL] },
   /** As it was told before there were appeals. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../testing/market/builders.ts'
 import { connectDatabase } from '../../platform/database.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../testing/market/trades.ts'
 import { handlers } from '../../worker.ts'
 import { auditLedger, type AuditReport, type Finding } from './audit-ledger.ts'
@@ -22,12 +22,11 @@ const TABLES = {
   streak: ['member_id'],
 }
 
-let market: TestMarket
+const market = useMarket()
 let digest: string
 
 /** A market in which everything has happened once. */
 beforeAll(async () => {
-  market = await testMarket()
   const seller = await market.signIn()
   const { referralCode } = await seller.refreshUser()
   const friend = await market.signIn({ referralCode })
@@ -48,7 +47,6 @@ beforeAll(async () => {
   for (const table of Object.keys(TABLES)) await market.ctx.db.raw(`create table kept_${table} as table ${table}`)
   digest = (await audit()).report.digest
 })
-afterAll(() => market.stop())
 
 /** Listings in the two months before this one, and the bonus for it. */
 async function earnStreak(sellerId: string): Promise<void> {

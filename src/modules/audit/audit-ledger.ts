@@ -21,7 +21,6 @@ export interface Finding {
 }
 
 export interface AuditReport {
-  /** Rows that were checked. */
   counts: Record<string, number>
   checks: { name: string; rule: string; findings: number }[]
   /** Stands for all history until now; see `since`. */
@@ -92,7 +91,6 @@ export async function auditWhole(
   return { ...report, findings }
 }
 
-/** A finding in one line. */
 export const describeFinding = ({ check, ids, problem }: Finding): string => `${check}: ${ids.join(', ')}: ${problem}`
 
 /** The digest that `auditLedger` would print, without its checks. */

@@ -32,7 +32,6 @@ export function parseDigest(text: string): Digest {
   return digest
 }
 
-/** The digest of all there is. */
 export async function takeDigest(trx: Trx, histories: History[]): Promise<Digest> {
   const digest: Digest = []
   for (const history of histories) digest.push(await hashUpTo(trx, history))

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { retryFailedJobs } from '../../platform/jobs/job-report.ts'
 import { auditFindings } from '../../testing/market/audit.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 import { buildPurchase, confirmDelivery } from '../../testing/market/trades.ts'
 import { QUEUES } from '../../events.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 test('a bonus whose job is out of attempts is named by the audit and counted in /metrics, until it is retried', async () => {
   const seller = await market.signIn()

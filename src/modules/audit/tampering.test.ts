@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Trx } from '../../platform/database.ts'
 import { agreedTrade, callOff, sayAbsent, thank } from '../../testing/market/appointments.ts'
 import { auditFindings, findingsIn } from '../../testing/market/audit.ts'
 import type { TestClient } from '../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 import { acceptOrder, confirmOrder, decideOrder, paidOrder, reportOrder } from '../../testing/market/orders.ts'
 import { promote } from '../../testing/market/promote.ts'
 import { handlers } from '../../worker.ts'
@@ -146,13 +146,12 @@ const TABLES: Record<string, { key: string; row: string; changes: Record<string,
   },
 }
 
-let market: TestMarket
+const market = useMarket()
 let admins: TestClient[]
 let other: TestClient
 
 /** Decided and appealed, missed and answered, called off, kept, thanked and the thanks removed, promoted, suspended. */
 beforeAll(async () => {
-  market = await testMarket()
   const work = handlers(market.ctx)
   admins = [await market.signIn(), await market.signIn()]
   other = await market.signIn()
@@ -214,7 +213,6 @@ beforeAll(async () => {
   await ok(second.post(`/api/admin/appeals/${appeal?.id}`, { decision: 'undo', reason: 'She says so' }))
   await market.runJobs()
 })
-afterAll(() => market.stop())
 
 /** The audit's findings after these changes, which are undone; past all triggers and foreign keys, as a superuser can. */
 async function foundAfter<Result>(change: (trx: Trx) => PromiseLike<Result>, { triggers = false } = {}) {

@@ -13,7 +13,6 @@ export interface Moved {
   tables: number
   rows: number
   jobs: number
-  /** The audit's findings in the new database. */
   findings: Finding[]
 }
 

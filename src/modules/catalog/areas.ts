@@ -10,7 +10,7 @@ export const MOST_AREAS = 20
 /** So many pictures may all areas cover together: each is worked on by itself, however much they overlap. */
 const MOST_PICTURES = 2
 
-/** What of it lies in the picture; null where nothing does. */
+/** The part of it that lies in the picture; null where nothing does. */
 export function clipArea({ x, y, width, height }: Area): Area | null {
   const [left, right] = [Math.max(0, x), Math.min(1, x + width)]
   const [top, bottom] = [Math.max(0, y), Math.min(1, y + height)]

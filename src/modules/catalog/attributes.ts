@@ -4,20 +4,20 @@ import type { AgeRange } from '../identity/contract.ts'
 interface Attribute {
   /** As its choices, hints and legend, a message: whoever shows it says it in the reader's language. */
   label: string
-  /** What it may be, and how people read that; in this order wherever one is chosen. */
+  /** Its choices, and their names for people; in this order wherever one is chosen. */
   choices?: Readonly<Record<string, string>>
   /** All of them under headings, where one list is too long to look through. */
   groups?: Readonly<Record<string, readonly string[]>>
   /** More about a choice, where there is room. */
   hints?: Readonly<Record<string, string>>
-  /** What a form begins with. Without this, a listing may have none. */
+  /** The first value of a form. Without this, a listing may have none. */
   starts?: string
   /** The one category whose listings have it. */
   ofCategory?: string
-  /** How an amount, or a choice, of it is written. */
+  /** The unit in which an amount, or a choice, of it is written. */
   unit?: string
   filter?: Filter
-  /** What the analysis is told of the choices, to suggest one; its answer is in `analysis/contract.ts`. */
+  /** Words for the analysis about the choices, to suggest one; its answer is in `analysis/contract.ts`. */
   suggested?: string
 }
 
@@ -25,7 +25,7 @@ interface Filter {
   /** In the address bar, `GET /api/items` and saved searches. */
   name: string
   legend: string
-  /** What is found has the same, at most as much as asked for, or is so at all. */
+  /** A found listing has the same, at most as much as asked for, or is so at all. */
   finds: 'same' | 'at most' | 'so'
   /** The column of `search_entry`. */
   column: string
@@ -33,7 +33,7 @@ interface Filter {
   spans?: string
   /** The column of `saved_search`, where it has another name. */
   kept?: string
-  /** What may be asked for, where that aren't the attribute's own choices. */
+  /** The choices of the filter, where those aren't the attribute's own choices. */
   choices?: Readonly<Record<string, string>>
 }
 
@@ -72,7 +72,7 @@ const SHOES = {
 const keysOf = <T extends object>(choices: T) => Object.keys(choices) as (keyof T & string)[]
 
 /**
- * What a listing is beyond its words: schemas, filters, saved searches, forms, cards and lists take it from here. Each is a
+ * The attributes of a listing beyond its words: schemas, filters, saved searches, forms, cards and lists take it from here. Each is a
  * column of `listing`, as `ageSize` is `age_size`.
  *
  * Special, and therefore not in here: title, description and city, whose words are searched for (`browse/words.ts`); the
@@ -190,7 +190,7 @@ export type FilterName = FilterOf<Filtered>
 
 const withChoices = Object.entries<Attribute>(ATTRIBUTES).filter(([, { choices }]) => choices)
 export const CHOSEN = withChoices.map(([name]) => name as Chosen)
-/** What a form begins with; null for those that a listing may lack. */
+/** The first value in a form; null for those that a listing may lack. */
 export const STARTS = Object.fromEntries(withChoices.map(([name, { starts = null }]) => [name, starts])) as {
   [A in Chosen]: A extends Optional ? ChoiceOf<A> | null : ChoiceOf<A>
 }

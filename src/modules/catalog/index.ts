@@ -1,4 +1,3 @@
-/** What other modules may use of the catalog. */
 export { LISTINGS_CHANGED } from './browse/first-pages.ts'
 export { CATALOG_AUDIT, LISTING_ROWS } from './listing/audit.ts'
 export { addCategory, categoryPrices, removeCategory, seedCategories, setCategoryPrice } from './listing/category.ts'
@@ -33,6 +32,7 @@ export {
 export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'
 export { postListing } from './listing/post-listing.ts'
+export { tryBlur } from './photo/blur-service.ts'
 export { clearCopies, countCopies, openCopies } from './photo/copied-photos.ts'
 export { photoKey, requireOwnPhotos } from './photo/photo.ts'
 export { giveToMessage } from './photo/message-photos.ts'

@@ -82,7 +82,6 @@ function listingRoutes(api: Api, ctx: Context): void {
   api.on(contract.feedListings, async ({ query, http }) => {
     await limitSearches(query, http)
     await readFor(ctx, http, (db) => serveFeed({ ...ctx, db }, { query, http }))
-    return undefined
   })
   api.on(contract.myListings, async ({ caller, query, http }) => {
     const { rows, next } = await listingsOf(ctx.db, caller.id, query)
@@ -177,10 +176,7 @@ function photoRoutes(api: Api, ctx: Context, isReported: IsReported): void {
     const { urls } = await uploadPhotos({ ownerId: caller.id, http, maxFiles: 1, maxBytes: MAX_PHOTO_BYTES })
     return setPicture(ctx, { memberId: caller.id, url: urls[0] })
   })
-  api.on(contract.removePicture, async ({ caller }) => {
-    await removePicture(ctx, caller.id)
-    return undefined
-  })
+  api.on(contract.removePicture, ({ caller }) => removePicture(ctx, caller.id))
   api.router.get('/photos/:file', (http) =>
     servePhoto(ctx, http, { fileName: String(http['params']['file']), isReported }),
   )

@@ -1,7 +1,10 @@
 /** A pattern of whole words, over small letters without accents. */
 export const whole = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')
 
-/** What has sizes like these, in six languages: how such words begin, and some that are meant as they are. */
+/**
+ * Words of things that have sizes like these, in six languages: how such words begin, and some that are meant as they
+ * are.
+ */
 export const CLOTHES = whole(
   '(?:cloth|dress|pant|trouser|jean|short|legging|jogger|sweat|shirt|tshirt|polo|hood|jumper|cardigan|pullover|coat|jacket|' +
     'parka|snow|rain|ski|swim|bathing|trunks|onesie|romper|sleep|vest|babygr|pajama|pyjama|pjs|undies|underwear|sock|tight|' +

@@ -121,7 +121,7 @@ const OF_SHOES: Reading[] = [
   { pattern: whole(`(?:${SIZE} ?)?(1[6-9]|2\\d|3\\d)(?:[.,]5)?`), sizeOf: ofEuropesShoes },
   {
     pattern: whole(`(?:${SIZE} ?)?(\\d|1[0-3])(?:[.,]5)? ?c?`),
-    // Whoever means the smallest says so.
+    // A seller who means the smallest says so.
     sizeOf: (size, text) =>
       upTo(Number(size) > 3 || /baby|toddler|infant/.test(text) ? SMALL_SHOES : LARGE_SHOES, size),
   },

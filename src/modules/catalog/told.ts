@@ -2,7 +2,7 @@ import { words } from '../../platform/language/words.ts'
 
 const FOUND = words('New in your saved search')
 
-/** What members are told of their favourites, saved searches and own listings. */
+/** Notices about favourites, saved searches and own listings. */
 export const CATALOG_NOTICES = {
   // The first three are of rows from before their details stood apart; the more telling stand first.
   'search: found in that size near by': { title: FOUND, body: [words('{things}, {size}, about {km} away.')] },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
-import { BONUS_KINDS } from '../wallet/contract.ts'
+import { BONUS_KINDS, SUPPLY_TARGET } from '../wallet/contract.ts'
 
 const count = z.number().int()
 /** Tokens, or null where it would be about one to four members. */
@@ -118,4 +118,32 @@ export const downloadMarket = endpoint({
   access: 'admin',
   query: MonthsQuery,
   kind: 'csv',
+})
+
+/** The model's answer to a target. Shares are percent of what members look for that they find and can pay. */
+export const TargetPreview = z.object({
+  /** Whether this market told its own rates, or is too young for that. */
+  from: z.enum(['market', 'documentation']),
+  /** The running one first. */
+  months: z.array(
+    z.object({
+      month: Month,
+      /** With every bonus in full. */
+      off: z.number(),
+      /** With the target. */
+      held: z.number(),
+      tokensAMember: z.number(),
+    }),
+  ),
+})
+export type TargetPreview = z.infer<typeof TargetPreview>
+
+export const previewTarget = endpoint({
+  method: 'GET',
+  path: '/api/admin/market/preview',
+  summary:
+    "What a supply target does to the months to come, in a model with the market's own rates, beside every bonus in full. Nothing is changed.",
+  access: 'admin',
+  query: z.strictObject({ target: z.string().regex(SUPPLY_TARGET) }),
+  response: TargetPreview,
 })

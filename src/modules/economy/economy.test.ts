@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { auditFindings } from '../../testing/market/audit.ts'
 import { buildListing } from '../../testing/market/builders.ts'
 import type { TestClient } from '../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 import { promote } from '../../testing/market/promote.ts'
 import { buildPurchase, confirmDelivery } from '../../testing/market/trades.ts'
 import { handlers } from '../../worker.ts'
-import type { Economy, Market } from './contract.ts'
+import type { Economy, Market, TargetPreview } from './contract.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
 let sellers: TestClient[]
-beforeAll(async () => {
-  market = await testMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
-})
-afterAll(() => market.stop())
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 
 const count = () => handlers(market.ctx)['economy.count-months']({})
@@ -183,6 +179,28 @@ test('categories that never sell, or sell at once, come with a price to try', as
     { category: 'furniture', kind: 'never sells', listings: 5, sold: 0, price: 10, priceToTry: 6 },
     { category: 'baby-clothes', kind: 'sells at once', listings: 5, sold: 5, price: 3, priceToTry: 4 },
   ])
+})
+
+test('a target is tried out in a model first, with rates of its own where the market is old enough', async () => {
+  const admin = await market.signIn()
+  await promote(market, admin)
+  const preview = (target: string) => admin.get<TargetPreview>(`/api/admin/market/preview?target=${target}`)
+  for (const target of ['0', '1e2', '35.123', '']) expect((await preview(target)).status).toBe(400)
+  const { body } = await preview('35')
+  expect(body).toMatchObject({ from: 'documentation', months: { length: 24 } })
+  expect(body.months[0]?.month).toBe('2027-10')
+  expect(body.months.at(-1)?.held).toBeGreaterThan(70)
+  expect(body.months.at(-1)?.off).toBeLessThan(60)
+  expect((await preview('35')).body).toEqual(body)
+
+  const { db } = market.ctx
+  const counted = db('economy_month').where({ month: '2027-06' })
+  const kept = await counted.clone().first()
+  await counted.clone().update({ complete: true, active_members: 40, supply: 3000_00n, idle: 0n, listings: 100 })
+  const own = (await preview('35')).body
+  expect(own.from).toBe('market')
+  expect(own.months[0]?.tokensAMember).toBeGreaterThan(50)
+  await counted.clone().update(kept!)
 })
 
 test('both come as tables', async () => {

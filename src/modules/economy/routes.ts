@@ -4,6 +4,7 @@ import type { Metrics } from '../../platform/http/metrics.ts'
 import { readFor } from '../../platform/http/pages/read-for.ts'
 import { monthOf } from '../wallet/index.ts'
 import * as contract from './contract.ts'
+import { previewTarget } from './health/preview-target.ts'
 import { readMarket } from './health/read-market.ts'
 import { readComing, readMonths } from './months/month-rows.ts'
 import { economyTable, marketTable } from './months/month-tables.ts'
@@ -22,15 +23,14 @@ export function economyRoutes(api: Api, ctx: Context): void {
     http.attachment('outgrown-economy.csv')
     http.type = 'text/csv; charset=utf-8'
     http.body = economyTable(months.map(presentMonth))
-    return undefined
   })
   api.on(contract.getMarket, ({ query }) => readMarket(ctx, query.months))
+  api.on(contract.previewTarget, ({ query }) => previewTarget(ctx, Number(query.target)))
   api.on(contract.downloadMarket, async ({ query, http }) => {
     const { months } = await readMarket(ctx, query.months)
     http.attachment('outgrown-market.csv')
     http.type = 'text/csv; charset=utf-8'
     http.body = marketTable(months)
-    return undefined
   })
 }
 

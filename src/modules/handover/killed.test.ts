@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { QueueName } from '../../events.ts'
 import { agreedTrade, sayAbsent, thank } from '../../testing/market/appointments.ts'
 import { auditFindings } from '../../testing/market/audit.ts'
 import { untilSomebodyWaits } from '../../testing/postgres/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 import { confirmOrder, decideOrder, orderOf, paidOrder, reportOrder } from '../../testing/market/orders.ts'
 import { spawnProcess } from '../../testing/market/start-market.ts'
 
@@ -16,11 +16,7 @@ const DEADLINES = [
   'purchasing.follow-deliveries',
 ] satisfies QueueName[]
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 /** Kinds of notices by how often members have got them, but for those that deadlines send. */
 async function told(): Promise<Record<string, number>> {

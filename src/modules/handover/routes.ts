@@ -63,19 +63,14 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
   api.on(contract.getAppointmentFile, async ({ params, caller, http }) => {
     answerCalendar(http, await appointmentFile(ctx, params.id, { caller, manner: mannerFor(ctx, http) }))
     http.attachment('appointment.ics')
-    return undefined
   })
   api.on(contract.getCalendarFeed, ({ caller }) => calendarFeedOf(db, caller.id))
   api.on(contract.openCalendarFeed, ({ caller, http }) =>
     openCalendarFeed(ctx, { memberId: caller.id, session: sessionRow(http) }),
   )
-  api.on(contract.closeCalendarFeed, async ({ caller }) => {
-    await closeCalendarFeed(db, caller.id)
-    return undefined
-  })
+  api.on(contract.closeCalendarFeed, ({ caller }) => closeCalendarFeed(db, caller.id))
   api.on(contract.readCalendarFeed, async ({ params, http }) => {
     answerCalendar(http, await readCalendarFeed(ctx, params.secret))
-    return undefined
   })
   api.on(contract.getHandoverCode, ({ params, caller }) =>
     showCode(ctx, { purchaseId: params.id, memberId: caller.id }),

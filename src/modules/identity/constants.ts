@@ -15,7 +15,7 @@ export const AGE_RANGES = [
 type Size = (typeof AGE_RANGES)[number]
 
 /**
- * From which age in months each size of `AGE_RANGES` is worn, and from which none of them. The names say it, but for two:
+ * The age in months from which each size of `AGE_RANGES` is worn, and from which none of them. The names say it, but for two:
  * `newborn` and `0-3mo` begin together, so the first month is the newborn's; 2T-3T are the years two and three.
  */
 const WORN_FROM = [0, 1, 3, 6, 12, 18, 24, 48, 72, 96, 120, 144, 180]

@@ -35,7 +35,6 @@ export async function describeSite({ config, db, site }: Context, language: Lang
   }
 }
 
-/** The members of the demo neighbourhood. */
 export const demoMemberIds = async (reader: Reader): Promise<string[]> =>
   (await demoMembers(reader)).map(({ id }) => id)
 

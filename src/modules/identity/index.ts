@@ -43,6 +43,7 @@ export {
   liftSuspension,
   lockMailbox,
   presentSuspension,
+  putSuspensionBack,
   suspend,
   suspensionOf,
   suspensionsOver,

@@ -14,8 +14,8 @@ import { codeSignIns, type OpenAccount } from './sign-in/sign-in.ts'
 import { passkeyRoutes } from './sign-in/passkey-routes.ts'
 import type { CloseCalendarFeed } from './sign-in/sign-out-everywhere.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
-import { createLimiter } from '../../platform/http/limits/limiter.ts'
-import { LOOK_UPS, updateChildrenAges, updateChildrenBorn, updateDefaults, updateMe } from './member/update-account.ts'
+import { lookUpLimiter } from '../../platform/http/limits/look-ups.ts'
+import { updateChildrenAges, updateChildrenBorn, updateDefaults, updateMe } from './member/update-account.ts'
 
 export { rememberReferral } from './sign-in/cookies.ts'
 
@@ -40,13 +40,13 @@ export function identityRoutes(api: Api, ctx: Context, { openAccount, balanceOf,
     return user(id)
   })
   api.on(contract.getSite, ({ http }) => readFor(ctx, http, (db) => describeSite({ ...ctx, db }, languageOf(http))))
-  const lookUps = createLimiter(ctx, LOOK_UPS)
+  const lookUps = lookUpLimiter(ctx)
   api.on(contract.updateMe, async ({ caller, body }) => {
-    await updateMe(ctx, caller.id, { ...body, lookUps })
+    await updateMe(ctx, caller.id, body, lookUps)
     return user(caller.id)
   })
   api.on(contract.updateDefaults, async ({ caller, body }) => {
-    await updateDefaults(ctx, caller.id, { ...body, lookUps })
+    await updateDefaults(ctx, caller.id, body, lookUps)
     return user(caller.id)
   })
   api.on(contract.updateChildrenAges, async ({ caller, body }) => {
@@ -58,14 +58,10 @@ export function identityRoutes(api: Api, ctx: Context, { openAccount, balanceOf,
     return user(caller.id)
   })
   api.on(contract.listBlocks, ({ caller }) => blocksOf(ctx.db, caller.id))
-  api.on(contract.blockMember, async ({ caller, params }) => {
-    await blockMember(ctx, { blockerId: caller.id, blockedId: params.id })
-    return undefined
-  })
-  api.on(contract.unblockMember, async ({ caller, params }) => {
-    await unblockMember(ctx, { blockerId: caller.id, blockedId: params.id })
-    return undefined
-  })
+  api.on(contract.blockMember, ({ caller, params }) => blockMember(ctx, { blockerId: caller.id, blockedId: params.id }))
+  api.on(contract.unblockMember, ({ caller, params }) =>
+    unblockMember(ctx, { blockerId: caller.id, blockedId: params.id }),
+  )
   navigationRoutes(api)
   sessionRoutes(api, ctx, closeCalendarFeed)
   passkeyRoutes(api, ctx, balanceOf)

@@ -69,10 +69,9 @@ export function messagingRoutes(
     const messages = rows.toReversed().map((message) => presentMessage(message, mannerOf(http)))
     return { thread, messages, ...traded }
   })
-  api.on(contract.markConversationRead, async ({ params, caller }) => {
-    await markConversationRead(ctx, { conversationId: params.threadId, memberId: caller.id })
-    return undefined
-  })
+  api.on(contract.markConversationRead, ({ params, caller }) =>
+    markConversationRead(ctx, { conversationId: params.threadId, memberId: caller.id }),
+  )
   api.on(contract.followInbox, ({ caller, http }) => {
     followInbox(http, caller.id)
     return Promise.resolve(undefined)

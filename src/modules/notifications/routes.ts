@@ -20,10 +20,7 @@ export function notificationRoutes(api: Api, ctx: Context): void {
     return rows.map((notice) => presentNotice(notice, manner))
   })
   api.on(contract.countUnreadNotices, async ({ caller }) => ({ count: await countUnread(ctx.db, caller.id) }))
-  api.on(contract.readNotices, async ({ caller, body }) => {
-    await readNotices(ctx, caller.id, body.ids)
-    return undefined
-  })
+  api.on(contract.readNotices, ({ caller, body }) => readNotices(ctx, caller.id, body.ids))
   const timeZone = ctx.site.timeZone
   api.on(contract.getPreferences, async ({ caller }) => ({ ...(await preferencesOfOne(ctx.db, caller.id)), timeZone }))
   api.on(contract.changePreferences, async ({ caller, body }) => ({
@@ -34,14 +31,10 @@ export function notificationRoutes(api: Api, ctx: Context): void {
     publicKey: ctx.push.publicKey(),
     device: await pushDeviceOf(ctx.db, sessionRow(http)),
   }))
-  api.on(contract.subscribeToPush, async ({ caller, body, http }) => {
-    await subscribe(ctx, { memberId: caller.id, session: sessionRow(http) }, body)
-    return undefined
-  })
-  api.on(contract.unsubscribeFromPush, async ({ http }) => {
-    await unsubscribe(ctx.db, sessionRow(http))
-    return undefined
-  })
+  api.on(contract.subscribeToPush, ({ caller, body, http }) =>
+    subscribe(ctx, { memberId: caller.id, session: sessionRow(http) }, body),
+  )
+  api.on(contract.unsubscribeFromPush, ({ http }) => unsubscribe(ctx.db, sessionRow(http)))
   unsubscribeRoutes(api, ctx)
   if (!ctx.config.production) previewRoutes(api, ctx)
 }

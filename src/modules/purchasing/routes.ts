@@ -41,10 +41,9 @@ export function purchasingRoutes(api: Api, ctx: Context): void {
   api.on(contract.getPickupDetails, ({ params, caller }) =>
     pickupDetails(ctx.db, { listingId: params.id, memberId: caller.id }),
   )
-  api.on(contract.giveUpPurchase, async ({ params, caller }) => {
-    await giveUpPurchase(ctx, { purchaseId: params.id, buyerId: caller.id })
-    return undefined
-  })
+  api.on(contract.giveUpPurchase, ({ params, caller }) =>
+    giveUpPurchase(ctx, { purchaseId: params.id, buyerId: caller.id }),
+  )
   api.on(contract.cancelPurchase, async ({ params, body, caller }) =>
     presentSale(ctx.db, await cancelPurchase(ctx, { ...body, purchaseId: params.id, sellerId: caller.id })),
   )

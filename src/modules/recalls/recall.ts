@@ -11,7 +11,6 @@ export const Recall = z.object({
   /** A day, or as much of it as is known: `2019-04-12`, `2019-04`, `2019`. */
   date: z.string().regex(/^\d{4}(-\d\d){0,2}$/),
   brand: z.string(),
-  /** The name of each recalled product. */
   products: z.array(z.string()).min(1),
   models: z.array(z.string()),
   hazard: z.string(),

@@ -8,8 +8,8 @@ const THRESHOLD_NAMES = new Map([
   [2, 'twice the threshold'],
 ])
 
-const titleOf = ({ target, threshold }: Outcome) =>
-  `${target === null ? 'all bonuses in full' : `held at ${target} a member`}, ${THRESHOLD_NAMES.get(threshold) ?? ''}`
+const titleOf = ({ target, moves, threshold }: Outcome) =>
+  `${target === null ? 'all bonuses in full' : `${moves ? 'moving from' : 'held at'} ${target} a member`}, ${THRESHOLD_NAMES.get(threshold) ?? ''}`
 
 /** Share served, tokens a member and what a combo pays, month by month. */
 export function tableOf(outcomes: Outcome[]): string[] {

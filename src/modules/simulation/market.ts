@@ -1,5 +1,5 @@
 import { BONUS_TOKENS, REFERRALS_A_MONTH } from '../wallet/contract.ts'
-import { tenthsFor } from '../wallet/index.ts'
+import { type Meters, movedTarget, tenthsFor } from '../wallet/index.ts'
 import { seeded, shuffle, timesOf } from './random.ts'
 import type { Rates } from './rates.ts'
 
@@ -29,6 +29,16 @@ interface Agent {
   present: boolean
 }
 
+/** The searches of members in a month, and their outcome. */
+interface Found {
+  wants: number
+  served: number
+  unpaid: number
+  listed: number
+  short: Set<Agent>
+  inVain: Set<Agent>
+}
+
 interface HeldListing {
   seller: Agent
   category: number
@@ -41,28 +51,48 @@ export interface ModelMonth {
   served: number
   /** Percent that could not be paid for. */
   unpaid: number
+  /** Members who wanted something that they could not pay for. */
+  short: number
+  /** Members who could have paid for whatever they looked for, and did not find it. */
+  inVain: number
   tokensAMember: number
   active: number
   listed: number
   factor: number
+  /** Tokens for each active member that the month was held at; undefined without a target. */
+  target: number | undefined
+}
+
+/** A modelled market's rule for its supply. */
+export interface Rule {
+  /** Tokens for each active member; undefined pays everything in full. */
+  target?: number | undefined
+  /** The target moves by itself, by the market's own rule. */
+  moves?: boolean | undefined
 }
 
 /**
- * Runs a market for `months` months: each week members look for things, list what they have to give as long as their
- * tokens don't suffice them, and earn by the market's own table of bonuses and its own rule of the month's share.
- * @param target tokens for each active member; undefined pays everything in full
+ * Runs a market for `months` months, one at a time: each week members look for things, list what they have to give as
+ * long as their tokens don't suffice them, and earn by the market's own table of bonuses and its own rule of the month's
+ * share.
  */
-export function runMarket(
+export function* runMarket(
   rates: Rates,
-  { months, seed, target }: { months: number; seed: number; target?: number | undefined },
-): ModelMonth[] {
-  const market = new ModelMarket(rates, seed, target)
-  return Array.from({ length: months }, (_, index) => market.runMonth(index + 1))
+  { months, seed, ...rule }: { months: number; seed: number } & Rule,
+): Generator<ModelMonth, undefined> {
+  const market = new ModelMarket(rates, seed, rule)
+  for (let month = 1; month <= months; month += 1) yield market.runMonth(month)
+  return undefined
 }
 
 class ModelMarket {
   private readonly rates: Rates
-  private readonly target: number | undefined
+  private readonly moves: boolean
+  /** Hundredths of a token for each active member. */
+  private target: bigint | undefined
+  /** The readings of the meters in each month. */
+  private readonly meters: Meters[] = []
+  private readonly dearest: number
   private readonly random: () => number
   private readonly shelves: HeldListing[][]
   private readonly weights: number[]
@@ -79,15 +109,33 @@ class ModelMarket {
   private combos = 0
   private streaks = 0
 
-  constructor(rates: Rates, seed: number, target: number | undefined) {
+  constructor(rates: Rates, seed: number, { target, moves = false }: Rule) {
     this.rates = rates
-    this.target = target
+    this.target = target === undefined ? undefined : BigInt(Math.round(target * 100))
+    this.moves = moves
+    this.dearest = Math.max(...rates.categories.map(({ price }) => price * (100 + rates.fee)))
     this.random = seeded(seed)
     this.shelves = rates.categories.map(() => [])
     const total = rates.categories.reduce((sum, { weight }) => sum + weight, 0)
     let sum = 0
     this.weights = rates.categories.map(({ weight }) => (sum += weight / total))
     for (let index = 0; index < rates.members; index += 1) this.join()
+    if (rates.start) this.settle(rates.start)
+  }
+
+  /** Members who have been there for a while, with what they have, and shelves that are filled. */
+  private settle({ tokens, listings }: { tokens: number; listings: number }): void {
+    for (const member of this.members) {
+      member.tokens = Math.round(tokens * 200 * this.random())
+      member.hasListed = true
+      member.hasSold = true
+      member.lastActive = 0
+    }
+    for (let index = 0; index < listings; index += 1) {
+      const seller = this.members[Math.floor(this.random() * this.members.length)]
+      const category = this.someCategory()
+      if (seller) this.shelves[category]?.push({ seller, category })
+    }
   }
 
   runMonth(month: number): ModelMonth {
@@ -95,19 +143,23 @@ class ModelMarket {
     this.publish()
     this.onceOnly = 0
     this.combos = 0
-    const found = { wants: 0, served: 0, unpaid: 0, listed: 0 }
+    const found: Found = { wants: 0, served: 0, unpaid: 0, listed: 0, short: new Set(), inVain: new Set() }
     for (let week = 0; week < WEEKS; week += 1) this.runWeek(found)
     this.payStreaks()
     this.turnOver()
     const active = this.active()
+    this.meters.push({ activeMembers: active.members, short: found.short.size, inVain: found.inVain.size })
     return {
       month,
       served: (100 * found.served) / Math.max(1, found.wants),
       unpaid: (100 * found.unpaid) / Math.max(1, found.wants),
+      short: found.short.size,
+      inVain: found.inVain.size,
       tokensAMember: active.tokens / 100 / Math.max(1, active.members),
       active: active.members,
       listed: found.listed,
       factor: this.tenths / 10,
+      target: this.target === undefined ? undefined : Number(this.target) / 100,
     }
   }
 
@@ -115,7 +167,9 @@ class ModelMarket {
   private publish(): void {
     if (this.target === undefined || this.month === 1) return
     const active = this.active()
-    this.tenths = tenthsFor(BigInt(Math.round(this.target * 100)), {
+    // The figures of the month that had ended by then decide it.
+    if (this.moves) this.target = movedTarget({ target: this.target, tenths: this.tenths }, this.meters.at(-2))
+    this.tenths = tenthsFor(this.target, {
       supply: BigInt(active.tokens),
       activeMembers: active.members,
       onceOnly: BigInt(this.onceOnly),
@@ -123,7 +177,7 @@ class ModelMarket {
     })
   }
 
-  private runWeek(found: { wants: number; served: number; unpaid: number; listed: number }): void {
+  private runWeek(found: Found): void {
     this.clear(() => this.random() >= this.rates.withdrawn)
     for (const member of shuffle([...this.members], this.random)) {
       for (let times = timesOf(this.rates.outgrown / WEEKS, this.random); times > 0; times -= 1) {
@@ -135,7 +189,11 @@ class ModelMarket {
         found.wants += 1
         const result = this.look(member)
         if (result === 'served') found.served += 1
-        if (result === 'unpaid') found.unpaid += 1
+        if (result === 'unpaid') {
+          found.unpaid += 1
+          found.short.add(member)
+        }
+        if (result === 'not found' && member.tokens >= this.dearest) found.inVain.add(member)
       }
     }
   }

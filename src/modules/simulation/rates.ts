@@ -22,6 +22,8 @@ export interface Rates {
   fee: number
   /** Categories of things, by how often they are looked for and outgrown, with the price in whole tokens. */
   categories: { name: string; weight: number; price: number }[]
+  /** A market that is there already: tokens for each member on average, and what stands on its shelves. */
+  start?: { tokens: number; listings: number }
 }
 
 export const RATES: Rates = {

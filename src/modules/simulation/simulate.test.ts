@@ -3,10 +3,11 @@ import { plotOf, tableOf } from './describe.ts'
 import { runMarket } from './market.ts'
 import { RATES } from './rates.ts'
 import { simulate } from './simulate.ts'
+import { tryOut } from './try-out.ts'
 
 const SEEDS = [1, 2, 3, 4]
 const servedIn = (month: number, target?: number) => {
-  const shares = SEEDS.map((seed) => runMarket(RATES, { months: month, seed, target }).at(-1)?.served ?? 0)
+  const shares = SEEDS.map((seed) => [...runMarket(RATES, { months: month, seed, target })].at(-1)?.served ?? 0)
   return shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
@@ -26,8 +27,28 @@ test('a supply of 35 tokens a member keeps 70% served in every month from the si
   }
 })
 
+test('a target that moves by itself leaves what does no good, and stays where it does', () => {
+  const after = (target: number, threshold: number) =>
+    [...runMarket({ ...RATES, threshold }, { months: 36, seed: 1, target, moves: true })].at(-1)
+  const [high, good, low] = [after(80, 40), after(35, 80), after(15, 160)]
+  expect(high?.target).toBeLessThan(55)
+  expect(good?.target).toBe(35)
+  expect(low?.target).toBeGreaterThan(15)
+  for (const { lowest } of simulate(RATES, { months: 60, seeds: 2, target: 35, moves: true }).slice(3))
+    expect(lowest).toBeGreaterThanOrEqual(70)
+})
+
+test('tries a rule out for the months to come, from how a market stands', async () => {
+  const start = { tokens: 60, listings: 30 }
+  const months = await tryOut({ ...RATES, start }, { months: 24, seeds: 2, target: 35 })
+  expect(months[0]?.tokensAMember).toBeGreaterThan(45)
+  const last = months.at(-1)
+  expect(last?.held).toBeGreaterThan(70)
+  expect(last?.off).toBeLessThan(60)
+})
+
 test('is the same for the same seed, and another one for another', () => {
-  const run = (seed: number) => runMarket(RATES, { months: 6, seed })
+  const run = (seed: number) => [...runMarket(RATES, { months: 6, seed })]
   expect(run(3)).toEqual(run(3))
   expect(run(3)).not.toEqual(run(4))
 })

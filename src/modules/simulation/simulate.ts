@@ -1,10 +1,12 @@
-import { runMarket, type ModelMonth } from './market.ts'
+import { runMarket, type ModelMonth, type Rule } from './market.ts'
 import type { Rates } from './rates.ts'
 
 /** One rule at one threshold, over all seeds. Shares in percent. */
 export interface Outcome {
   /** Tokens for each active member; null pays every bonus in full. */
   target: number | null
+  /** Whether it moves by itself. */
+  moves: boolean
   /** The outcome at so many times the threshold of the rates. */
   threshold: number
   months: OutcomeMonth[]
@@ -32,18 +34,19 @@ const SETTLED = 6
 /** Today's rules beside a target, each at three thresholds, `seeds` times. */
 export function simulate(
   rates: Rates,
-  { months, seeds, target }: { months: number; seeds: number; target: number },
+  { months, seeds, target, moves = false }: { months: number; seeds: number; target: number; moves?: boolean },
 ): Outcome[] {
-  return [undefined, target].flatMap((held) =>
+  return [{}, { target, moves }].flatMap((rule: Rule) =>
     THRESHOLDS.map((threshold) => {
       const scaled = { ...rates, threshold: rates.threshold * threshold }
-      const runs = Array.from({ length: seeds }, (_, index) =>
-        runMarket(scaled, { months, seed: index + 1, target: held }),
-      )
+      const runs = Array.from({ length: seeds }, (_, index) => [
+        ...runMarket(scaled, { months, seed: index + 1, ...rule }),
+      ])
       const each = Array.from({ length: months }, (_, index) => summarize(runs.flatMap((run) => run[index] ?? [])))
       const settled = each.slice(Math.min(SETTLED, months) - 1)
       return {
-        target: held ?? null,
+        target: rule.target ?? null,
+        moves: rule.moves ?? false,
         threshold,
         months: each,
         lowest: Math.min(...settled.map(({ lowest }) => lowest)),

@@ -22,6 +22,8 @@ export const BONUS_TOKENS = {
 } as const
 /** Referral bonuses that one member gets in a calendar month of the market. */
 export const REFERRALS_A_MONTH = 5
+/** A supply target: 1 to 1000 tokens for each active member, with at most two decimals. */
+export const SUPPLY_TARGET = /^(1000(\.0{1,2})?|[1-9]\d{0,2}(\.\d{1,2})?)$/
 export type BonusKind = keyof typeof BONUS_TOKENS
 export const BONUS_KINDS = [
   'welcome_bonus',

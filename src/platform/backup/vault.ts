@@ -12,7 +12,7 @@ export interface Vault {
   market: string
   encrypted: boolean
   remote: boolean
-  /** The place's own name, which no other place does. */
+  /** The place's own name, which no other place has. */
   description: string
   /** @throws Error where the place is another by now, as the folder beneath a disk that was unplugged is */
   demandPlace(): Promise<void>

@@ -1,18 +1,16 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 
-let market: TestMarket
+const market = useMarket()
 let operator: pg.Client
 beforeAll(async () => {
-  market = await testMarket()
   operator = new pg.Client({ connectionString: market.ctx.config.DATABASE_URL, application_name: 'operator' })
   await operator.connect()
 })
 afterAll(async () => {
   await operator.end()
-  await market.stop()
 })
 
 /** Sessions from now on may do so much; those there are end. */

@@ -5,7 +5,6 @@ import { applySql, dropSql } from './apply-sql.ts'
 
 const directory = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** This version's migrations, in order. */
 export const ownMigrations = async (): Promise<string[]> =>
   (await readdir(directory)).filter((name) => name.endsWith('.ts')).sort()
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useMarket } from '../../testing/market/use-market.ts'
 import type { Database } from '../database.ts'
 import { rowOf } from './row.ts'
 
 class Listing extends rowOf('listing') {}
 
-let market: TestMarket
+const market = useMarket()
 let db: Database
-beforeAll(async () => {
-  market = await testMarket()
+beforeAll(() => {
   db = market.ctx.db
 })
-afterAll(() => market.stop())
 
 /** Each `@ts-expect-error` is a violation that `npm run check:types` must find: it fails where there is none. */
 describe('what is misspelt compiles no more than it runs', () => {

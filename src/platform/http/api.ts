@@ -23,14 +23,16 @@ export interface Call<E extends Endpoint> {
   start: () => void
 }
 
-type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
+type Answer<E extends Endpoint> = E['response'] extends z.ZodType
+  ? Promise<z.input<E['response']> | undefined>
+  : Promise<void>
 
 /** The API under construction: modules put their endpoints on it; what stands in `endpoints` is what is served. */
 export interface Api {
   router: Router
   endpoints: Endpoint[]
   /** Serves `endpoint`. A handler that sets `http.body` itself (text made by the database, a stream) returns nothing. */
-  on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | undefined>): void
+  on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Answer<E>): void
   /** Calls `listener` after each call that may have changed something, before its answer is sent. */
   onWritten(listener: () => void): void
   /** The answer of `GET path` to whoever sent the request `http`, without a second request. @throws as the call would */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 
 interface Refusal {
   code: string
@@ -10,13 +10,11 @@ interface Refusal {
   details?: { path: (string | number)[]; message: string }[]
 }
 
-let market: TestMarket
+const market = useMarket()
 let member: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   member = await market.signIn()
 })
-afterAll(() => market.stop())
 
 const speaking = (language: string) => ({ headers: { 'accept-language': language } })
 

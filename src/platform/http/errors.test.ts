@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import type { TestClient } from '../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 import { connectDatabase } from '../database.ts'
 import { primaryAlone } from '../database/replica.ts'
 import { closeServer } from './shutdown.ts'
@@ -17,13 +17,11 @@ interface ErrorBody {
   details?: { path: string[]; message: string }[]
 }
 
-let market: TestMarket
+const market = useMarket()
 let member: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   member = await market.signIn()
 })
-afterAll(() => market.stop())
 
 /** Sends exactly these bytes; `fetch` would tidy them up. */
 async function send(method: string, path: string, headers: Record<string, string>, body?: Buffer | string) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { enqueue } from '../../events.ts'
 import { startQueue } from './queue.ts'
 import { statementsOf, type Statement } from '../../testing/postgres/count-statements.ts'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { useMarket } from '../../testing/market/use-market.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 const payload = { purchaseId: '7b0c1c5e-5d0b-4d4f-9d39-0f1c2b3a4d5e' }
 const jobs = async () => (await market.ctx.db('pgboss.job').where({ name: 'purchasing.refund-card' })).length

@@ -15,7 +15,6 @@ export function faultsOf(language: Language, english: string, translated: string
   ]
 }
 
-/** The faults of an English message. */
 export function faultsOfEnglish(english: string): string[] {
   const found = read(english, 'en')
   return typeof found === 'string' ? [`is no ICU message: ${found}`] : found.faults

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../testing/market/market.ts'
+import { describe, expect, test } from 'vitest'
+import { useMarket } from '../../testing/market/use-market.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { MARKET_LANGUAGE: 'fr' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { MARKET_LANGUAGE: 'fr' } })
 
 const PATHS = ['/', '/nowhere', '/api/site', '/api/auth/user', '/api/nothing']
 const asking = (wanted: string) => ({ headers: { 'accept-language': wanted } })

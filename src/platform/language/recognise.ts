@@ -13,7 +13,7 @@ const patterns = new Map<string, { pattern: RegExp; names: string[]; given: Fact
 
 /**
  * The facts of an English text that was made of this message before rows kept facts; undefined where it was not.
- * What members have written may contain anything: a message is known by all of its own words.
+ * Texts of members may contain anything: a message is known by all of its own words.
  */
 export function recognise(message: string, text: string): Facts | undefined {
   const known = patterns.get(message) ?? readingsOf(message)

@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt-BR', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** In which direction a language is written. */
+/** The direction in which a language is written. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
 /** The language of that tag, however it is spelled; null for one that the site doesn't speak. */

@@ -5,7 +5,6 @@ export interface PhotoStore {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
   /** The bytes, or null where there is no such file. */
   get(key: string): Promise<Buffer | null>
-  /** Deletes the file, if there is one. */
   delete(key: string): Promise<void>
   /** The key of every file. */
   list(): AsyncGenerator<string>

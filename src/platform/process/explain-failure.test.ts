@@ -7,7 +7,6 @@ import { ConfigError } from '../config.ts'
 import { Conflict } from '../errors.ts'
 import { explainFailure } from './explain-failure.ts'
 
-/** The error that `work` throws. */
 async function failure(work: () => unknown): Promise<unknown> {
   try {
     await work()

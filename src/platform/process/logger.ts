@@ -41,7 +41,7 @@ export function createLogger(config: Config, destination: 1 | 2 | DestinationStr
 }
 
 /**
- * Describes an error and its place. Of other properties only a few: a database error also carries the row it refused, a
+ * Describes an error and its place. It takes few other properties: a database error also carries the row it refused, a
  * mail error the recipient.
  */
 function describeError(thrown: unknown): object {

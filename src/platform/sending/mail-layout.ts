@@ -20,7 +20,7 @@ export interface Letter {
   code?: string
   items?: { title: string; body: string; picture?: string }[]
   button?: { words: string; url: string }
-  /** The small print: why it comes, and how it ends; small. */
+  /** The small print: why it comes, and how it ends. */
   footer: { text: string; link?: { words: string; url: string } }[]
 }
 

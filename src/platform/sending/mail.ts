@@ -22,7 +22,6 @@ export function subjectOf(language: Language, said: string | Said): Subject {
   return translate(language, said) as Subject
 }
 
-/** One message to one person. */
 export interface Mail {
   to: string
   subject: Subject

@@ -22,7 +22,7 @@ export interface PushMessage {
 }
 
 export interface Push {
-  /** By which browsers know that a message comes from this market. */
+  /** Browsers know by these keys that a message comes from this market. */
   publicKey(): string
   /** Whether messages may go there. */
   accepts(endpoint: string): boolean

@@ -16,19 +16,18 @@ export interface Case {
   path: string
   /** Puts the page together as JSON and counts the matches. */
   page: Statement
-  /** What the route asks besides: the planner's estimate. */
+  /** The statement that the route asks besides: the planner's estimate. */
   besides: Statement[]
   /** The same page as rows, and the count, for a program that makes the JSON itself. */
   rows: Statement
   count: Statement
-  /** How many rows of them are shown; one more tells that there is a next page. */
+  /** Rows of them that are shown; one more tells that there is a next page. */
   limit: number
-  /** What the route answers. */
   body: string
 }
 
 const AVAILABLE = 'status=available&limit=24'
-/** Where one of the large towns is densest. */
+/** A place in one of the large towns, where it is densest. */
 const TOWN = 'near=42.2,-122.6'
 /** Seventy kilometres from the next town. */
 const AFAR = 'near=45.6,-119.4'
@@ -75,7 +74,7 @@ export async function recordCases(ctx: Context): Promise<Case[]> {
     const cases: Case[] = []
     for (const [name, query] of ASKED) {
       const path = await pathOf(origin, query)
-      // What is asked once and then remembered is not what a request costs.
+      // A statement that is asked once and then remembered is not what a request costs.
       await fetch(origin + path)
       asked = []
       const body = await (await fetch(origin + path)).text()

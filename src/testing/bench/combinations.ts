@@ -1,6 +1,6 @@
 import type { BrowseQuery } from '../../modules/catalog/contract.ts'
 
-/** Where one of the large towns is densest. */
+/** A place in one of the large towns, where it is densest. */
 const TOWN = { near: '42.2,-122.6' }
 
 const PLACES: [string, Partial<BrowseQuery>][] = [

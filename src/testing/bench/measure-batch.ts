@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     listings: { type: 'string', default: '10000' },
-    /** How long the model takes for each item, in milliseconds. */
+    /** Milliseconds that the model takes for each item. */
     model: { type: 'string', default: '4000' },
     /** Members who send five photos of 40 megapixels each at the same time. */
     hostile: { type: 'string', default: '6' },

@@ -11,8 +11,8 @@ import { fill } from './fill.ts'
 import { quantiles } from './measure.ts'
 
 /**
- * What each combination of filters takes, asked one after the other: the statements of a page together, and the route over
- * HTTP. On a busy machine the CPU of PostgreSQL says more than the clock. Of each size a database of its own.
+ * Measures each combination of filters, asked one after the other: the statements of a page together, and the route
+ * over HTTP. On a busy machine the CPU of PostgreSQL says more than the clock. Of each size a database of its own.
  */
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     times: { type: 'string', default: '20' },
     /** Only combinations with this in their name. */
     only: { type: 'string', default: '' },
-    /** How many to print, the dearest first. */
+    /** Combinations to print, the dearest first. */
     most: { type: 'string', default: '40' },
     /** Keeps the databases in this folder, for the next time. */
     data: { type: 'string' },

@@ -4,7 +4,10 @@ import { fill } from './fill.ts'
 import { measurePages } from './pages.ts'
 import { printPages } from './print-table.ts'
 
-/** How many painted pages one server process sends, and what each costs it. `npm run bench` has the same of a large market. */
+/**
+ * Measures the painted pages that one server process sends, and what each costs it. `npm run bench` has the same of a
+ * large market.
+ */
 const { values } = parseArgs({
   options: {
     listings: { type: 'string', default: '10000' },

@@ -10,7 +10,7 @@ import { reference } from './purchases/reference.ts'
 import { startCluster } from './purchases/start-cluster.ts'
 
 /**
- * What a purchase costs, from the reservation to the tokens, beside a bare server that writes the same rows as durably.
+ * Measures a purchase, from the reservation to the tokens, beside a bare server that writes the same rows as durably.
  * Machines drift: both take turns in each round, and what counts is the median of the rounds' ratios.
  */
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { fillNeighbourhood } from '../searches/fill-neighbourhood.ts'
 import { listenLocally } from '../run/listen-locally.ts'
 import { withBenchDatabase } from './bench-database.ts'
 
-/** How many of 200 ordinary searches of parents find what fits, and how much of what they see first does. */
+/** Measures for 200 ordinary searches of parents whether they find what fits, and how much of what they see first does. */
 const { values } = parseArgs({ options: { listings: { type: 'string', default: '10000' } } })
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 

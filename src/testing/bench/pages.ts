@@ -11,7 +11,7 @@ export interface MeasuredPage extends Measured {
   cpu: number
 }
 
-/** What all browsers take: uncompressed, sending a page takes longer than finding it. */
+/** The encodings that all browsers take: uncompressed, sending a page takes longer than finding it. */
 const BROWSER = { 'accept-encoding': 'br, gzip' }
 /** Painted anew each time, and fewer than anybody may ask for at once. */
 const MEMBERS_PAGES = 100

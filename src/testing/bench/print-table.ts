@@ -43,7 +43,7 @@ export function printTable(
   }
 }
 
-/** What growing costs: the last size beside the first. */
+/** The price of growing: the last size beside the first. */
 export function printComparison(tell: Tell, results: Map<number, Line[]>): void {
   const [first, ...others] = [...results]
   const last = others.at(-1)

@@ -26,7 +26,7 @@ interface Row {
   photo_width: number
   photo_height: number
   photo_placeholder: string | null
-  /** Where the reader has a place. */
+  /** The distance from the reader's place, if they have one. */
   km: number | null
 }
 

@@ -11,7 +11,7 @@ import { measurePages } from './pages.ts'
 import { printComparison, printPages, printTable, type Line } from './print-table.ts'
 
 /**
- * How fast browsing is, beside a bare `node:http` server that runs the same statements. Machines drift: all take turns in
+ * Measures browsing beside a bare `node:http` server that runs the same statements. Machines drift: all take turns in
  * each round, and what counts is the median of the rounds' ratios.
  */
 const { values } = parseArgs({

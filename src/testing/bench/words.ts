@@ -1,4 +1,4 @@
-/** What titles are made of: `Wooden train set, complete`. */
+/** The words of titles: `Wooden train set, complete`. */
 export const QUALITIES = (
   'Wooden,Little,Cosy,Sturdy,Folding,Vintage,Soft,Striped,Red,Blue,Green,Yellow,White,Large,Small,Handmade,' +
   'Scandinavian,Waterproof,Light,Portable,Classic,Organic,Quilted,Knitted,Corduroy,Adjustable,Rattan,Painted'

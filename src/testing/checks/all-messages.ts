@@ -4,7 +4,7 @@ import { sayManifest, type WebManifest } from '../../platform/language/web-manif
 
 const SOURCES = '{src,web,cli}/**/*.{ts,tsx}'
 const NOT_SHOWN = /\.(test|spec)\.tsx?$|^src\/testing\/|^web\/e2e\/|^web\/[^/]+\.config\.ts$/
-/** What a phone shows of the installed site. */
+/** The manifest that gives a phone the texts of the installed site. */
 const MANIFEST = 'web/public/manifest.webmanifest'
 
 export interface Source {

@@ -1,4 +1,4 @@
-// What people read goes through the catalogues, and each says all of it: exit 1 and one line for each fault.
+// Texts that people read go through the catalogues, and each says all of it: exit 1 and one line for each fault.
 import { faultsOf, faultsOfEnglish } from '../../platform/language/compare-messages.ts'
 import { findLooseTexts, placeOf } from '../../platform/language/find-messages.ts'
 import { LANGUAGES } from '../../platform/language/words.ts'

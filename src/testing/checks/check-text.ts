@@ -12,7 +12,7 @@ interface Rule {
 
 const FILES = ['{src,web,cli,seeds,migrations,.ci}/**/*.{ts,tsx,sql}', '*.{ts,js,mjs}']
 
-/** What checks signatures of clients that sign by the machine's time, and what sets the time of pages and processes. */
+/** Files that check signatures made by the machine's time, and files that set the time of pages and processes. */
 const MACHINE_TIME = new Set([
   'src/testing/time/at-time.ts',
   'src/testing/doubles/s3-double.ts',
@@ -53,7 +53,7 @@ const RULES: Rule[] = [
   },
   {
     name: 'sides-by-the-line',
-    // What stands in the middle, or in a picture, stands there in every language.
+    // A class for the middle, or for a picture, is right in every language.
     pattern:
       /(?<=[\s"'`:!])-?(([mp]|scroll-[mp])[lr]-[\d[ap]|(left|right)-(?!1\/2|\[[\d.]+%)[\d[af]|text-(left|right)(?=[\s"'`])|(border|rounded)-(l|r|[tb][lr])(?=[\s"'`-]))/,
     message: 'Say start and end (ms-, pe-, start-2, text-end): Arabic is written from right to left.',
@@ -86,7 +86,16 @@ const RULES: Rule[] = [
   },
   {
     name: 'comment-with-a-subject',
-    pattern: /^\s*(\/\*\*|\/\/|--|\*) (Of|Whose|Whom|Those|Beside|Behind|(By|For|With) whom|With what)\b/,
+    pattern: new RegExp(
+      String.raw`^\s*(\{?/\*\*?|//|--|\*) (` +
+        [
+          '(Of|Whose|Whom|Those|Beside|Behind|What|How|Who|Whoever|Why|Which)\\b|That (?!is|was|means)\\w',
+          '(By|For|With|From|In|On|To) (whom|what|which)\\b|(Since|Until|From) when\\b',
+          // A condition has a comma, and what follows from it behind that, perhaps in the next line.
+          '(Where|When)\\b[^,:]*[.!?]?$|(Where|When)\\b[^,:]*\\*/',
+        ].join('|') +
+        ')',
+    ),
     message: 'Say in a sentence what the comment is about, or leave it out.',
     applies: () => true,
   },
@@ -104,7 +113,7 @@ const RULES: Rule[] = [
     ),
     message: 'Say it as you would to a neighbour at the door.',
     applies: (file: string) => /^(web|src\/modules|cli)\//.test(file) && !/\.(test|spec)\.tsx?$/.test(file),
-    // What stands in comments nobody is told.
+    // Comments may say it.
     skips: /^\s*(\/\/|--|\/?\*)/,
   },
 ]

@@ -1,9 +1,9 @@
 import ts from 'typescript'
 
 /**
- * What a migration does that a version still running can't bear: takes something away from it, or stops its writes while
- * an index is built or a constraint is proved. One short sentence each; none for a migration that says in
- * `export const contracts` since which release nothing uses what it takes away.
+ * The steps of a migration that a version still running can't bear: they take something away, or stop its writes
+ * while an index is built or a constraint is proved. One short sentence each; none for a migration that says in `export
+ * const contracts` since which release nothing uses what it takes away.
  */
 export function contractionsIn(source: string): string[] {
   const { sql, contracts } = readMigration(source)

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testMarket } from '../market/market.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 
-// What stands in `deploy/` names things of the project; here it is compared with what they are called.
+// `deploy/` names things of the project; here the names are compared with theirs.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const all = (text: string, pattern: RegExp) => [...new Set(Array.from(text.matchAll(pattern), ([, found]) => found!))]

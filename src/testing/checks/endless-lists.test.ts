@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { mountApi } from '../../app.ts'
 import { type Endpoint, endpoint } from '../../platform/endpoint.ts'
 import { PageQuery } from '../../platform/page.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 
 /** Lists of things that come in no pages, and what keeps each of them short. */
 const BOUNDED: Record<string, string> = {
@@ -33,6 +33,7 @@ const BOUNDED: Record<string, string> = {
   'GET /api/decisions': 'act.ts: the latest 50',
   'GET /api/admin/overview failedJobs': 'overview.ts: the latest 20',
   'GET /api/admin/overview alarms': 'one of each kind',
+  'GET /api/admin/taken': 'take-work.ts: the latest 200',
   'GET /api/admin/alarms': 'alarms.ts: the oldest 200',
   'GET /api/admin/alarms [].cardMembers': 'card-users.ts: those it pays for, three and the refused one',
   'GET /api/admin/alarms [].members': 'buyer and seller',
@@ -70,9 +71,11 @@ const BOUNDED: Record<string, string> = {
   'GET /api/baskets/preview baskets[].others': 'read-baskets.ts: 12',
   'GET /api/baskets/preview baskets[].others[].photoInfo': 'the photos of one listing: 5',
   'GET /api/baskets/preview gone': 'the query names 50 at most',
+  'GET /api/admin/reports [].voices': 'report.ts: the earliest 20',
   'GET /api/admin/reports [].subject.before': 'what came before a message: 5',
   'GET /api/economy months': 'the query asks for 120 at most',
   'GET /api/admin/market months': 'the query asks for 120 at most',
+  'GET /api/admin/market/preview months': 'preview-target.ts: 24',
   'GET /api/admin/market missed': 'missed-search.ts: 50 of each of three months',
   'GET /api/admin/market prices': 'categories have a row each',
   'GET /api/admin/rings': 'rings.ts: 50',
@@ -82,13 +85,11 @@ const BOUNDED: Record<string, string> = {
   'GET /api/tokens/statement.json lines': 'one file with all entries of one member, as the export is',
 }
 
-let market: TestMarket
+const market = useMarket()
 let endpoints: Endpoint[]
-beforeAll(async () => {
-  market = await testMarket()
+beforeAll(() => {
   endpoints = mountApi(market.ctx).endpoints
 })
-afterAll(() => market.stop())
 
 interface Schema {
   type?: string

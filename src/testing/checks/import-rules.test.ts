@@ -121,7 +121,7 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
   ],
 }
 
-/** What closes the cycles above; a cycle is reported at one of its imports only. */
+/** Files that close the cycles above; a cycle is reported at one of its imports only. */
 const CYCLE_ENDS: [from: string, to: string][] = [
   ['src/platform/i.ts', 'src/platform/h.ts'],
   ['src/platform/k.ts', 'src/platform/j.ts'],

@@ -44,8 +44,16 @@ const PLANTED: Record<string, { text: string; rule?: string }> = {
     text: `/** Of all of them. */\nexport const total = 3\n`,
     rule: 'comment-with-a-subject',
   },
+  'src/modules/wallet/question.ts': {
+    text: `/** What a purchase costs, in tokens. */\nexport const cost = 3\n`,
+    rule: 'comment-with-a-subject',
+  },
+  'src/modules/wallet/condition.ts': {
+    text: `/** Where there is none. */\nexport const none = null\n`,
+    rule: 'comment-with-a-subject',
+  },
   'src/modules/wallet/sentence.ts': {
-    text: `/** Nothing of something: the sum of all accounts. */\nexport const nothing = 0\n`,
+    text: `/** Whether nothing is left. Where it is, the sum of all accounts isn't zero. */\nexport const nothing = true\n`,
   },
   'src/modules/wallet/type-error-ignored.ts': {
     text: `// @ts-ignore\nexport const balance: number = '3.02'\n`,

@@ -89,7 +89,16 @@ const OWNED: Record<string, string[]> = {
   'src/modules/recalls/': ['recall', 'recall_source'],
   'src/modules/audit/': ['audit_run'],
   'src/modules/backup/': ['backup'],
-  'src/modules/admin/': ['admin_action', 'admin_setup', 'appeal', 'member_note', 'report', 'setup_token'],
+  'src/modules/admin/': [
+    'admin_action',
+    'admin_setup',
+    'appeal',
+    'member_note',
+    'report',
+    'setup_token',
+    'taken_work',
+    'undoable_act',
+  ],
   'seeds/': ['demo_seed'],
 }
 
@@ -155,7 +164,7 @@ function sources(): string[] {
   return files.filter((file) => /\.(?:ts|sql)$/.test(file) && !/\.test\.ts$|^src\/testing\//.test(file))
 }
 
-/** What joins the tables of several modules in one view. */
+/** Views that join the tables of several modules in one view. */
 const ACROSS = ['src/modules/wallet/statement/token-transactions.sql', 'src/modules/purchasing/audit/noted-facts.sql']
 
 const NAMED_IN_SQL = new RegExp(

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 // An error is put into words where it is answered, in the language of whoever asks: what is thrown is a message of the
 // catalogues with its values.
 
-/** Where each takes what it says. */
+/** The argument of each that holds the sentence. */
 const SAYS = new Map([
   ['AppError', 2],
   ['Conflict', 1],

@@ -9,7 +9,7 @@ export interface DoorDashDouble {
   asked: { pickup_address: string; dropoff_address: string; external_delivery_id: string }[]
   /** Answers this instead, or nothing for 'hang up'. */
   fault: { status: number; body: string } | 'hang up' | undefined
-  /** What it says: US cents, and minutes until the item is there. */
+  /** The courier's answer: US cents, and minutes until the item is there. */
   fee: number
   minutes: number
   stop(): Promise<void>
@@ -62,7 +62,7 @@ export async function startDoorDashDouble(time: () => Date): Promise<DoorDashDou
   return double
 }
 
-/** Why a token is refused. Written down a second time, by hand, not with the library that makes it. */
+/** The reason for which a token is refused. Written down a second time, by hand, not with the library that makes it. */
 function refusal(authorization: string, now: Date): string | undefined {
   const [header = '', payload = '', signature = ''] = authorization.replace(/^Bearer /, '').split('.')
   const expected = createHmac('sha256', Buffer.from(SECRET, 'base64url')).update(`${header}.${payload}`)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises'
 import { listenLocally } from '../run/listen-locally.ts'
 
-/** What the double does with a request. An object is a good answer with these fields of the analysis. */
+/** The double's reaction to a request. An object is a good answer with these fields of the analysis. */
 type Play =
   | 'good'
   | 'slow'
@@ -29,9 +29,9 @@ export interface GeminiDouble {
   /** For `GEMINI_BASE_URL`. */
   url: string
   questions: Question[]
-  /** What was wrong with the requests' shape (such a request is answered 400), or went wrong here. */
+  /** The faults of the requests' shape (such a request is answered 400), and errors here. */
   complaints: string[]
-  /** What to do next, one for each request; a good answer where there is none left. */
+  /** The next answers, one for each request; a good answer where there is none left. */
   plays: Play[]
   /** Decides by the question instead, whatever the order in which they come. */
   decide: ((question: Question) => Play | Promise<Play>) | undefined
@@ -41,7 +41,7 @@ export interface GeminiDouble {
 interface Options {
   key: string
   model: string
-  /** What must never be in a question, such as the address of a member. */
+  /** Texts that must never be in a question, such as the address of a member. */
   secrets?: string[]
   port?: number
 }

@@ -7,7 +7,7 @@ export interface GeocoderDouble {
   url: string
   /** The places that were asked for, in order. */
   asked: string[]
-  /** What it knows: latitude and longitude by place. */
+  /** The known places: latitude and longitude by place. */
   places: Record<string, [number, number]>
   /** Answers 503 while this is so. */
   away: boolean

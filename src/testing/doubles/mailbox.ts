@@ -14,8 +14,8 @@ export interface Mailbox {
   stop(): Promise<void>
 }
 
-/** A mail server that keeps what the market sends; sign-in codes still show on screen. */
-export async function startMailbox({ ctx }: TestMarket): Promise<Mailbox> {
+/** A mail server that keeps in `mailbox` what the market sends; sign-in codes still show on screen. */
+export async function startMailbox({ ctx }: TestMarket, mailbox = {} as Mailbox): Promise<Mailbox> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -31,12 +31,8 @@ export async function startMailbox({ ctx }: TestMarket): Promise<Mailbox> {
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo
   ctx.mail = createMailer(loadConfig({ NODE_ENV: 'test', SMTP_URL: `smtp://127.0.0.1:${port}` }), ctx.log)
-  const mailbox: Mailbox = {
-    received: [],
-    refuse: false,
-    stop: () => new Promise<void>((resolve) => smtp.close(resolve)),
-  }
-  return mailbox
+  const stop = () => new Promise<void>((resolve) => smtp.close(resolve))
+  return Object.assign(mailbox, { received: [], refuse: false, stop })
 }
 
 /** Minutes pass, those that a mail waits where not said otherwise, and what is then due by mail leaves. */

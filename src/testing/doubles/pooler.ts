@@ -5,7 +5,7 @@ import pg from 'pg'
 export interface Pooler {
   /** For clients, instead of the database's own. */
   url: string
-  /** What clients have asked for that a pooler in transaction mode can't give; each was refused. */
+  /** Statements of clients that a pooler in transaction mode can't serve; each was refused. */
   refused: string[]
   stop: () => Promise<void>
 }

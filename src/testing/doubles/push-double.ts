@@ -12,7 +12,7 @@ interface Received {
   topic: string
 }
 
-/** What a browser's PushManager gives, and what has come to it. */
+/** A browser's PushManager, and what has come to it. */
 export interface BrowserDouble {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   received: Received[]
@@ -25,7 +25,7 @@ export interface BrowserDouble {
 export interface PushDouble {
   /** A browser that has subscribed with the market's key. */
   browser(): BrowserDouble
-  /** Why messages were refused that a real service would refuse. */
+  /** The reasons for which messages were refused that a real service would refuse. */
   refused: string[]
   stop(): Promise<void>
 }

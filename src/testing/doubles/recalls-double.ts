@@ -4,7 +4,7 @@ import { listenLocally } from '../run/listen-locally.ts'
 export interface RecallsDouble {
   /** For the configuration: where each source's file is. */
   env: Record<string, string>
-  /** What is sent for each path: an object as JSON, a text as it is; null while the source is away. */
+  /** The answer for each path: an object as JSON, a text as it is; null while the source is away. */
   files: Record<'/cpsc' | '/canada' | '/eu', object | string | null>
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as delay } from 'node:timers/promises'
 import { listenLocally } from '../run/listen-locally.ts'
 
-/** What goes wrong with one request. */
+/** A fault of one request. */
 export interface Fault {
   /** `POST /v1/refunds`: method and beginning of the path. */
   on: string
@@ -17,7 +17,7 @@ export interface Fault {
     /** A 500 that is kept under the request's idempotency key, for good; the work is done or not. */
     | 'keep failing before'
     | 'keep failing after'
-  /** How many requests it hits; 1 if left out. */
+  /** The number of requests that it hits; 1 if left out. */
   times?: number
   delayMs?: number
 }
@@ -25,7 +25,7 @@ export interface Fault {
 export interface StripeDouble {
   /** For `STRIPE_API_BASE`. */
   url: string
-  /** What came in, in order: method and path. */
+  /** The requests that came in, in order: method and path. */
   requests: string[]
   /** Waiting faults: a request meets the first that fits it. */
   faults: Fault[]
@@ -108,7 +108,7 @@ export interface EventCourier {
 }
 
 export interface Delivery {
-  /** How often each event is sent; 1 if left out. */
+  /** The number of times that each event is sent; 1 if left out. */
   copies?: number
   /** Puts the deliveries into another order. */
   arrange?: (bodies: string[]) => string[]

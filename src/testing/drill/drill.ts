@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { TestClock } from '../time/test-clock.ts'
 
-/** What a drill works with: an empty market of its own, and chance that repeats with the printed seed. */
+/** A drill's market: empty and its own, with chance that repeats with the printed seed. */
 export interface DrillMarket {
   ctx: Context
   clock: TestClock

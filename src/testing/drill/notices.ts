@@ -81,7 +81,7 @@ export async function toldOnce(
   return { members: members.length, events: events.length, mails: sent.length, digests, failures: failed.size }
 }
 
-/** What leaves at each time, asked in order; a mail that fails comes with the next run. */
+/** The notices that leave at each time, asked in order; a mail that fails comes with the next run. */
 function modelOf(events: Event[]): (now: number) => string[] {
   let open = [...events]
   const failed = new Set<string>()

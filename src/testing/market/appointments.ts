@@ -52,7 +52,7 @@ export async function agreedTrade(
   return { ...paid, ...time, appointmentId }
 }
 
-/** What the market has told the member, the latest last: of which kind, and how it is called. */
+/** The member's notices, the latest last: kind and title. */
 export async function toldTo(member: TestClient): Promise<string[]> {
   const { body } = await member.get<Notice[]>('/api/notifications')
   return body.map(({ kind, title }) => `${kind}: ${title}`).toReversed()

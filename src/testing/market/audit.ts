@@ -7,7 +7,7 @@ const ALL_CHECKS = CHECKS.map(
   ({ name, sql }) => `select '${name.replaceAll("'", "''")}' as check, ids, problem, since from (${sql}) as wrong`,
 ).join('\nunion all ')
 
-/** What the audit finds wrong; nothing in a market that works. */
+/** The audit's findings; nothing in a market that works. */
 export const auditFindings = ({ ctx }: Pick<TestMarket, 'ctx'>): Promise<Finding[]> => findingsIn(ctx.db)
 
 /** The same, as a transaction sees it. */

@@ -39,7 +39,7 @@ export async function cardMarket(): Promise<CardMarket> {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
     STRIPE_WEBHOOK_SECRET: HOOK,
     STRIPE_API_BASE: double.url,
-    // What goes wrong here is meant to.
+    // Errors here are meant.
     LOG_LEVEL: 'fatal',
   }
   const market = await testMarket({ env })

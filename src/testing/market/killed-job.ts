@@ -9,7 +9,7 @@ export async function killWhileTelling(
   job: () => Promise<void>,
 ): Promise<void> {
   const first = await db.transaction()
-  // Who writes the same notice waits for what becomes of this one.
+  // A transaction that writes the same notice waits for what becomes of this one.
   await first('notice').insert({
     member_id: memberId,
     key,

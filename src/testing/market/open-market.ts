@@ -34,7 +34,7 @@ export interface MarketOptions {
   log?: Logger
   deadlines?: Deadlines
   patience?: ReplicaPatience
-  /** How long a request may wait for others. */
+  /** Milliseconds for which a request may wait for others. */
   requestMs?: number
 }
 

@@ -14,7 +14,7 @@ const PRESENT = 0x05
 /** A credential follows. */
 const ATTESTED = 0x40
 
-/** What a browser answers whose new passkey attests nothing about the device, and the passkey. */
+/** The answer of a browser whose new passkey attests nothing about the device, and the passkey. */
 export async function newPasskey(member: TestClient) {
   const { body } = await member.post<{ challenge: string }>('/api/users/me/passkeys/options')
   const { origin, hostname } = new URL(member.url)

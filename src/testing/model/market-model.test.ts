@@ -39,7 +39,7 @@ async function begin(market: TestMarket): Promise<{ model: Reference; real: Site
 
 /** Each walk has an empty market of its own, so that a shrunk one begins as the long one did. */
 async function walk(steps: Iterable<Step>): Promise<void> {
-  // What is refused here is meant to be.
+  // Refusals here are meant.
   const market = await testMarket({ env: { LOG_LEVEL: 'fatal' } })
   try {
     await fc.asyncModelRun(() => begin(market), steps)

@@ -101,7 +101,7 @@ const givingUp = about(
   },
 )
 
-/** Which things of an order are meant: none named is all. */
+/** The things of an order that are meant: none named is all. */
 const named = fc.option(fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 }), { nil: null, freq: 2 })
 type Named = number[] | null
 

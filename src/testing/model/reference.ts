@@ -24,7 +24,7 @@ export interface ReferencePurchase {
   payment: 'open' | 'asked' | 'succeeded' | 'canceled'
   expiresAt: number
   paidAt: number | null
-  /** What goes back to the card. */
+  /** Cents that go back to the card. */
   cents: number
 }
 
@@ -44,7 +44,7 @@ export function signUp(market: Reference): void {
 /** Half a percent, rounded half up to hundredths, and the price itself. */
 const costOf = (price: number) => price + Math.floor((price * 50 + 5000) / 10000)
 
-/** What all of the listings cost, each with its own fee. */
+/** The price of all listings, each with its own fee. */
 export const totalOf = (market: Reference, listings: number[]): number =>
   listings.reduce((sum, listing) => sum + costOf(market.listings[listing]!.price), 0)
 
@@ -153,7 +153,7 @@ function giveBack(market: Reference, { buyer }: ReferencePurchase, { listing }: 
   market.members[buyer]!.free += cost
 }
 
-/** What the sweeper does: overdue reservations, and refunds that nobody works on. */
+/** The sweeper's work: overdue reservations, and refunds that nobody works on. */
 export function sweep(market: Reference): void {
   for (const purchase of market.purchases) {
     if (purchase.state === 'reserved' && isLapsed(market, purchase)) end(market, purchase)
@@ -167,7 +167,7 @@ export function refund({ lines }: ReferencePurchase): void {
   for (const line of lines) if (line.state === 'refund_due') line.state = 'refunded'
 }
 
-/** What is not confirmed in a fortnight goes to its seller. */
+/** A purchase that is not confirmed in a fortnight goes to its seller. */
 export function follow(market: Reference): void {
   for (const purchase of market.purchases) {
     const due = purchase.paidAt !== null && purchase.paidAt <= market.now - AUTO_RELEASE_MINUTES

@@ -55,7 +55,7 @@ interface Seen {
   purchases: string[]
 }
 
-/** What the API tells each member: balance, own listings, own purchases. */
+/** The API's answers to each member: balance, own listings, own purchases. */
 function seen({ members, listings, purchases }: Site, reference: Reference): Promise<Seen[]> {
   return Promise.all(
     members.map(async (member, number) => {

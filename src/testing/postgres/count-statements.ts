@@ -10,14 +10,14 @@ export interface Statement {
 type Submit = (this: { text: string }, connection: object) => unknown
 
 /**
- * What is asked by itself, now and then: of a new connection its version, of an idle one whether it is still there; what a
- * process listens to; and by
- * pg-boss, not about jobs, or about those that wait for others, of which there are none.
+ * Statements that are asked by themselves, now and then: of a new connection its version, of an idle one whether it is
+ * still there; what a process listens to; and by pg-boss, not about jobs, or about those that wait for others, of which
+ * there are none.
  */
 const UPKEEP =
   /^\s*(?:select 1$|listen "|select version\(\);$|(?:select|update|insert|with)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
 
-/** Which database a connection is for: markets of earlier files may still be closing theirs. */
+/** The database that a connection is for: markets of earlier files may still be closing theirs. */
 const databases = new WeakMap<object, string>()
 const connections = pg.Connection.prototype as unknown as { startup: (config: { database: string }) => void }
 const { startup } = connections
@@ -26,7 +26,7 @@ connections.startup = function (config) {
   startup.call(this, config)
 }
 
-/** What this process sends to the database of that market while `work` runs, in order. */
+/** Statements that this process sends to the database of that market while `work` runs, in order. */
 export async function statementsOf({ ctx }: { ctx: Context }, work: () => Promise<unknown>): Promise<Statement[]> {
   const own = new URL(ctx.config.DATABASE_URL).pathname.slice(1)
   const sent: Statement[] = []

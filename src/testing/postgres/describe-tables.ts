@@ -65,7 +65,10 @@ function describeColumn({ name, type, nullable, checks }: Column): string {
   return `      ${name}: ${many}${nullable && type !== 'jsonb' ? ' | null' : ''}`
 }
 
-/** What a check limits the column to, or the elements of an array: `CHECK ((kind = ANY (ARRAY['text'::text, …])))`. */
+/**
+ * The values to which a check limits the column, or the elements of an array: `CHECK ((kind = ANY
+ * (ARRAY['text'::text, …])))`.
+ */
 function valuesIn(checks: string[]): string | undefined {
   const [, values] =
     checks.map((check) => /^CHECK \(\(\w+ (?:= ANY \(|<@ )ARRAY\[([^\]]*)\]\)*$/.exec(check)).find(Boolean) ?? []

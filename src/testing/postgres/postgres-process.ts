@@ -10,7 +10,7 @@ import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts'
 
-/** What a child process reports: the server that it uses, a sentence, or an error. */
+/** The report of a child process: the server that it uses, a sentence, or an error. */
 export interface Said {
   url?: string
   folder?: string

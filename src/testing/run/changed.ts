@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What to run of each: test files and folders by their path. Undefined is everything, an empty list nothing. */
+/** The tests to run of each: test files and folders by their path. Undefined is everything, an empty list nothing. */
 export interface Selection {
   vitest: string[] | undefined
   screens: string[] | undefined
 }
 
-/** Which screens show a feature of the site: `web/e2e/<name>.spec.ts`. */
+/** The screens that show a feature of the site: `web/e2e/<name>.spec.ts`. */
 const SCREENS_OF: Record<string, string[]> = {
   admin: ['safety'],
   basket: ['basket'],
@@ -33,7 +33,7 @@ const SCREENS_OF: Record<string, string[]> = {
 }
 /** The whole way, for a change that every screen or module may feel: one neighbour lists, another buys. */
 const MAIN_JOB = 'web/e2e/main-job.spec.ts'
-/** What tables and functions amount to, and which of them there may be. */
+/** The tests of all tables and functions, and which of them there may be. */
 const SCHEMA = ['src/platform/migrations.test.ts', 'src/platform/database/']
 /** Rules about all files, which take seconds. */
 const RULES = 'src/testing/checks'
@@ -70,7 +70,7 @@ export function testsOf(files: string[]): Selection {
   }
 }
 
-/** What all tests stand on. */
+/** Files that all tests stand on. */
 const isOfAll = (file: string) =>
   /^(package(-lock)?\.json|vitest\.config\.ts|playwright\.config\.ts|src\/testing\/(market|postgres|time)\/[^/]+\.ts|web\/e2e\/(fixtures|steps)\.ts)$/.test(
     file,

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { chromium as playwrightChromium } from '@playwright/test'
 import { FAKE_TIME } from '../time/fake-time.ts'
 
-/** What a launcher needs: the executable, its flags, and the whole environment to start it with. */
+/** Everything that starts Chromium: the executable, its flags, and the whole environment. */
 export interface Chromium {
   path: string
   args: string[]

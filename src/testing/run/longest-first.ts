@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes more than a minute of its own, or waits for other processes or for real time. */
+/** Tests that take more than a minute of their own, or wait for other processes or for real time. */
 export const LONG = [
   'cli/whole-backup.test.ts',
   'cli/backup.test.ts',

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a run of tests came to. Vitest's reporter and Playwright's write it, `npm test` reads it. */
+/** The outcome of a run of tests. Vitest's reporter and Playwright's write it, `npm test` reads it. */
 export interface Outcome {
   passed: number
   skipped: number
@@ -10,7 +10,7 @@ export interface Outcome {
 export interface Failure {
   /** File and test, or where else it happened. */
   name: string
-  /** What was thrown, any colours and stack included. */
+  /** The text of what was thrown, any colours and stack included. */
   error: string
 }
 

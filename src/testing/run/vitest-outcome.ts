@@ -19,7 +19,7 @@ export default class VitestOutcome implements Reporter {
   }
 }
 
-/** What failed while the file was loaded, in the hooks of its groups, and in its tests. */
+/** Failures from loading the file, in the hooks of its groups, and in its tests. */
 function failuresOf(module: TestModule): Failure[] {
   const file = module.relativeModuleId
   const failed = [

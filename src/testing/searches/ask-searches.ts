@@ -4,8 +4,8 @@ import { readSize } from '../../modules/catalog/sizes.ts'
 import type { Held } from './fill-neighbourhood.ts'
 
 /**
- * What a parent types, and what fits: one of these kinds in one of these sizes. Without kinds all clothes do, without sizes
- * every size.
+ * A parent's search, and what fits: one of these kinds in one of these sizes. Without kinds all clothes do, without
+ * sizes every size.
  */
 interface Search {
   words: string
@@ -13,7 +13,7 @@ interface Search {
   sizes?: string[]
 }
 
-/** What ordinary parents ask for, in the words of real marketplaces; written down first, and changed by nobody. */
+/** Searches of ordinary parents, in the words of real marketplaces; written down first, and changed by nobody. */
 export const SEARCHES = JSON.parse(readFileSync(new URL('searches.json', import.meta.url), 'utf8')) as Search[]
 
 /** Two rows of things on a desktop, six on a phone. */
@@ -21,7 +21,7 @@ const SEEN = 12
 
 export interface Found {
   words: string
-  /** How many things fit among the first that are seen, hits before near misses; 0: not found. */
+  /** Things that fit among the first that are seen, hits before near misses; 0: not found. */
   fitting: number
   seen: number
   /** Whether a thing that fits is among the hits themselves. */

@@ -3,7 +3,7 @@ import { ATTRIBUTES, groupsOf } from '../../modules/catalog/attributes.ts'
 import { countTitleWords } from '../../modules/catalog/index.ts'
 import type { Database } from '../../platform/database.ts'
 
-/** What neighbours pass on: a kind of thing, by which names they list it, and by what its sizes go. */
+/** A kind of thing that neighbours pass on, by which names they list it, and by what its sizes go. */
 interface Thing {
   kind: string
   category: string
@@ -15,7 +15,7 @@ interface Thing {
 export interface Held {
   kind: string
   size: string | null
-  /** What its sizes go by. */
+  /** The scale of its sizes. */
   sizes: Thing['sizes']
 }
 

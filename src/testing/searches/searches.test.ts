@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { expect, test } from 'vitest'
+import { useMarket } from '../market/use-market.ts'
 import { askSearches, SEARCHES } from './ask-searches.ts'
 import { COMBINATIONS, fillNeighbourhood } from './fill-neighbourhood.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 // `npm run bench:searches` asks a market of 10,000.
 test('of 200 ordinary searches of parents at least 95% find what fits on the first screen', async () => {

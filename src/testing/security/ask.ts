@@ -41,8 +41,8 @@ export async function ask(client: TestClient, method: string, { path, body, head
 }
 
 /**
- * What is wrong with an answer, judged by the endpoint's contract: an undocumented status or code, a body of another
- * shape, a 500. Undefined for an answer that keeps the contract.
+ * The fault of an answer, judged by the endpoint's contract: an undocumented status or code, a body of another shape, a
+ * 500. Undefined for an answer that keeps the contract.
  */
 export function faultOf(endpoint: Endpoint, given: Given): string | undefined {
   const { status, type, text } = given
@@ -55,7 +55,7 @@ export function faultOf(endpoint: Endpoint, given: Given): string | undefined {
   return codes.includes(code) ? undefined : `undocumented code ${code} of ${status}`
 }
 
-/** What is wrong with a refusal under `/api`, whatever was asked for. */
+/** The fault of a refusal under `/api`, whatever was asked for. */
 export function faultOfError({ status, type, text, headers }: Given): string | undefined {
   if (status >= 500 && status !== 503) return `status ${status}`
   if (!type.startsWith('application/json')) return `an error as ${type}`

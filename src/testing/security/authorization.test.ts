@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountApi } from '../../app.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 import { ask, faultOf } from './ask.ts'
 import { buildCast, buildScene, ROLES, type Cast, type Role, type Scene, type State } from './cast.ts'
 import { keepAnalysing } from './keep-analysing.ts'
 import { validRequest } from './valid-requests.ts'
 
 /**
- * Who may. The state is that of the listing which everybody but its buyers asks about; `before` always asks about one
- * that they have reserved, `after` about one that they have paid for. A star: the call changes things, so who comes
- * after it asks about another listing. A dash: the question does not arise.
+ * The rows say who may what. The state is that of the listing which everybody but its buyers asks about; `before`
+ * always asks about one that they have reserved, `after` about one that they have paid for. A star: the call changes
+ * things, so who comes after it asks about another listing. A dash: the question does not arise.
  */
 const TABLE = `
                                                              anonymous  member  other  owner  before  after  admin
@@ -175,6 +175,7 @@ GET    /api/economy                               available        200     200  
 GET    /api/economy.csv                           available        200     200    200    200     200    200    200
 GET    /api/admin/market                          available        401     403    403    403     403    403    200
 GET    /api/admin/market.csv                      available        401     403    403    403     403    403    200
+GET    /api/admin/market/preview                  available        401     403    403    403     403    403    200
 GET    /api/admin/category-prices                 available        200     200    200    200     200    200    200
 POST   /api/admin/category-prices                 available        401     403    403    403     403    403    201
 PATCH  /api/admin/category-prices/:category       available        401     403    403    403     403    403    200
@@ -182,6 +183,11 @@ DELETE /api/admin/category-prices/:category       available        401     403  
 POST   /api/admin/seed-categories                 available        401     403    403    403     403    403    200
 GET    /api/admin/overview                        available        401     403    403    403     403    403    200
 GET    /api/admin/actions                         available        401     403    403    403     403    403    200
+GET    /api/admin/actions.csv                     available        401     403    403    403     403    403    200
+POST   /api/admin/actions/:id/undo                available        401     403    403    403     403    403    204
+GET    /api/admin/taken                           available        401     403    403    403     403    403    200
+PUT    /api/admin/taken/:subject                  available        401     403    403    403     403    403    200
+DELETE /api/admin/taken/:subject                  available        401     403    403    403     403    403    204
 GET    /api/admin/alarms                          available        401     403    403    403     403    403    200
 POST   /api/admin/alarms/clear                    available        401     403    403    403     403    403    404
 GET    /api/admin/rings                           available        401     403    403    403     403    403    200
@@ -225,7 +231,7 @@ const ROWS = TABLE.split('\n').flatMap((line): Row[] => {
   return [{ ...row, expected: Object.fromEntries(expected) as Row['expected'] }]
 })
 
-let market: TestMarket
+const market = useMarket()
 let cast: Cast
 let endpoints: Endpoint[]
 let stopAnalyses: () => Promise<void>
@@ -233,14 +239,12 @@ const shared = new Map<State, Promise<Scene>>()
 /** For calls that change things; whoever succeeds takes it away, and a reservation that a request may have paid for. */
 const untouched = new Map<State, Promise<Scene>>()
 beforeAll(async () => {
-  market = await testMarket()
   cast = await buildCast(market)
   endpoints = mountApi(market.ctx).endpoints
   stopAnalyses = keepAnalysing(market)
 })
 afterAll(async () => {
   await stopAnalyses()
-  await market.stop()
 })
 
 const withoutWord = (route: string) => route.replace(/ \(.*/, '')

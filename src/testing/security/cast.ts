@@ -6,8 +6,8 @@ import type { TestMarket } from '../market/market.ts'
 import { finish, payCard, reserve } from '../market/trades.ts'
 
 /**
- * Who asks. `member` has nothing to do with anything, `other` has a listing, a conversation and a purchase of their own,
- * but elsewhere; `owner` owns the listing; `before` has reserved it and `after` has paid for it.
+ * The clients that ask. `member` has nothing to do with anything, `other` has a listing, a conversation and a purchase
+ * of their own, but elsewhere; `owner` owns the listing; `before` has reserved it and `after` has paid for it.
  */
 export const ROLES = ['anonymous', 'member', 'other', 'owner', 'before', 'after', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -21,7 +21,7 @@ export interface Cast {
   bystander: TestClient
 }
 
-/** How far a listing's sale has come. */
+/** The state of a listing's sale. */
 export type State = 'available' | 'reserved' | 'paid' | 'withdrawn'
 
 /** A listing of the owner's, with a conversation: with whoever is buying it, else with the asker. */

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { mountApi } from '../../app.ts'
 import { schemaBook, type JsonSchema } from '../../open-api/schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
 import { ValidationFailed } from '../../platform/errors.ts'
 import { parse } from '../../platform/http/parse-input.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 import { ask } from './ask.ts'
 import { ALPHABETS, growthOf } from './growth.ts'
 
 const PARTS = ['params', 'query', 'body'] as const
 const LONGEST = 200_000
 
-let market: TestMarket
+const market = useMarket()
 let endpoints: Endpoint[]
-beforeAll(async () => {
-  market = await testMarket()
+beforeAll(() => {
   endpoints = mountApi(market.ctx).endpoints
 })
-afterAll(() => market.stop())
 
 const book = schemaBook(new Map())
 
@@ -49,7 +47,7 @@ test(
   },
 )
 
-/** What the site, its libraries or Node read of a request before any contract does. */
+/** Headers that the site, its libraries or Node read of a request before any contract does. */
 const HEADERS = [
   'accept',
   'accept-encoding',

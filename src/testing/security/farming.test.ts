@@ -69,7 +69,7 @@ async function trade(sellerId: string, buyerId: string, card: string, tokens: nu
   })
 }
 
-/** What the card gets for these members' tokens at neighbours who have nothing to do with them, in tokens. */
+/** The card's spending of these members' tokens at neighbours who have nothing to do with them, in tokens. */
 async function spend(card: string, memberIds: string[], shop: string): Promise<number> {
   let spent = 0
   for (const memberId of memberIds) {
@@ -86,11 +86,11 @@ interface Scheme {
   how: string
   /** The address of the nth of one player's mailboxes. */
   address: (n: number, play: string) => string
-  /** Who invites the nth. */
+  /** The member who invites the nth. */
   inviter: (n: number) => number | undefined
   /** Days before they spend: within the month, or after it, when what one month left over must not be at hand in the next. */
   wait: 28 | 40
-  /** How many cards, when there is little time. */
+  /** The number of cards, when there is little time. */
   cards: number[]
 }
 
@@ -223,7 +223,7 @@ test('two cards of the same members that pay at the same moment have one allowan
   const payments = [await payAhead(shop, ann, 'at once A', 7), await payAhead(shop, ben, 'at once B', 7)]
   const answers: Promise<string>[] = []
   await ctx.db.transaction(async (trx) => {
-    // Whoever is allowed to note that the card pays waits here.
+    // A payment that is allowed to note that the card pays waits here.
     await trx.raw('lock table purchase_card in share mode')
     for (const { finish } of payments) answers.push(attempt(finish))
     await untilSomebodyWaits(ctx.db, 2)

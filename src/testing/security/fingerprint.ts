@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts'
 
-/** Who asks, and how often, is remembered whatever becomes of the request. */
+/** The asker and their count are remembered whatever becomes of the request. */
 const VOLATILE = ['sessions', 'rate_limit', 'knex_migrations', 'knex_migrations_lock']
 
 /** A digest of each table, and of the waiting jobs: two that are equal mean that nothing has changed in between. */

@@ -4,28 +4,24 @@ import { handlers } from '../../worker.ts'
 import { cardOf, callOff, hourIn, offer, say, sayAbsent, take, thank } from '../market/appointments.ts'
 import { buildListing, listingBody, saveSearch } from '../market/builders.ts'
 import type { Answer, TestClient } from '../market/client.ts'
-import { type Mailbox, startMailbox } from '../doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMailbox } from '../market/use-mailbox.ts'
+import { useMarket } from '../market/use-market.ts'
 import { cancelOrder, confirmOrder, paidOrder } from '../market/orders.ts'
 import { type PushDouble, startPushDouble } from '../doubles/push-double.ts'
 
 const MOST = 6
 const LINK = 'https://evil.example'
-/** What a neighbour would have to bear within an hour. */
+/** The time in which a neighbour would bear it. */
 const MINUTES = 60
 
-let market: TestMarket
-let mailbox: Mailbox
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
+const mailbox = useMailbox(market)
 let service: PushDouble
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
-  mailbox = await startMailbox(market)
   service = await startPushDouble(market)
   market.clock.toNoon()
 })
 afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
   await service.stop()
 })
 
@@ -167,7 +163,7 @@ async function book(attacker: TestClient, victim: TestClient, order: { purchaseI
   await act('call off', callOff(attacker, order))
 }
 
-/** How often each act had its effect. What is refused is refused for a reason that is expected. */
+/** The number of times that each act had its effect. What is refused is refused for a reason that is expected. */
 const done = new Map<string, number>()
 async function act(
   name: string,

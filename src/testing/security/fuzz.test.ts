@@ -5,7 +5,7 @@ import { grantAdmin } from '../../modules/identity/index.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
 import { NAVIGATIONS } from '../../open-api/navigations.ts'
 import { auditFindings } from '../market/audit.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 import { hostileEncodings, hostileText } from './arbitraries.ts'
 import { ask, faultOf, faultOfError } from './ask.ts'
 import { buildCast, type Cast } from './cast.ts'
@@ -20,13 +20,12 @@ const AT_ONCE = 10
 const CALLERS = ['anonymous', 'owner', 'after', 'admin'] as const
 type CallerRole = (typeof CALLERS)[number]
 
-let market: TestMarket
+const market = useMarket()
 let cast: Cast
 let endpoints: Endpoint[]
 let pool: string[]
 let stopAnalyses: () => Promise<void>
 beforeAll(async () => {
-  market = await testMarket()
   cast = await buildCast(market)
   endpoints = mountApi(market.ctx).endpoints
   pool = await buildPool(cast)
@@ -34,7 +33,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stopAnalyses()
-  await market.stop()
 })
 
 describe('whatever is asked', () => {

@@ -1,4 +1,4 @@
-/** What a text may be full of; each has made some pattern, fold or parser of the world slow. */
+/** The units that a text may be full of; each has made some pattern, fold or parser of the world slow. */
 export const ALPHABETS: Readonly<Record<string, string>> = {
   capitals: 'A',
   'small letters': 'a',
@@ -40,9 +40,9 @@ const MOST = 35
 type Work = (text: string) => unknown
 
 /**
- * What is wrong with how `work` grows with a text of `unit`s, tried ten times as long each time up to `longest` UTF-16
- * units, in CPU of this process. What takes too much is tried again, so that another's work on this machine, a collection
- * of garbage or the compiling of a pattern is not taken for it.
+ * The fault of the growth of `work` with a text of `unit`s, tried ten times as long each time up to `longest` UTF-16
+ * units, in CPU of this process. What takes too much is tried again, so that another's work on this machine, a
+ * collection of garbage or the compiling of a pattern is not taken for it.
  */
 export async function growthOf(
   work: Work,

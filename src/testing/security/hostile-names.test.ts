@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildPhoto, listingBody, uploadPhotos } from '../market/builders.ts'
 import type { TestClient } from '../market/client.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 
 // Names that every object has. Where a table of ours is an object, it answers them with a function.
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueof', 'prototype']
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   admin = await market.signIn()
   await market.ctx.db('member').where({ id: admin.user.id }).update({ is_admin: true })
 })
-afterAll(() => market.stop())
 
 test.each(NAMES)('a category called %s breaks no call that takes or shows one', async (name) => {
   const asked: [string, number][] = []

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { mountApi } from '../../app.ts'
 import { schemaBook, type JsonSchema } from '../../open-api/schemas.ts'
 import type { Endpoint } from '../../platform/endpoint.ts'
 import type { TestClient } from '../market/client.ts'
-import { testMarket, type TestMarket } from '../market/market.ts'
+import { useMarket } from '../market/use-market.ts'
 import { ask, faultOfError } from './ask.ts'
 import { buildCast, buildScene, type Cast, type Scene } from './cast.ts'
 import { fingerprint } from './fingerprint.ts'
 import { validRequest } from './valid-requests.ts'
 
-/** What nobody may set of themselves, of a listing or of a purchase. */
+/** Fields that nobody may set of themselves, of a listing or of a purchase. */
 const FORBIDDEN = {
   isAdmin: true,
   tokens: '1000.00',
@@ -58,20 +58,18 @@ const TAKEN: Record<string, string[]> = {
   'PATCH /api/admin/site version': ['0'],
 }
 
-let market: TestMarket
+const market = useMarket()
 let cast: Cast
 /** Something for sale, and a purchase of something else. */
 let scene: Scene
 let endpoints: Endpoint[]
 beforeAll(async () => {
-  market = await testMarket()
   cast = await buildCast(market)
   scene = await buildScene(cast, 'available')
   const { purchaseId, clientSecret, paymentId } = await buildScene(cast, 'reserved')
   scene = { ...scene, purchaseId, clientSecret, paymentId }
   endpoints = mountApi(market.ctx).endpoints
 })
-afterAll(() => market.stop())
 
 const book = schemaBook(new Map())
 const routeOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -80,7 +78,7 @@ const takesJson = ({ method, kind = 'json' }: Endpoint) => (method === 'POST' ||
 interface Attempts {
   endpoint: Endpoint
   path: string
-  /** By what is wrong with each. */
+  /** Bodies with the name of their fault. */
   bodies: [string, string][]
 }
 
@@ -111,7 +109,7 @@ describe('writes of objects', () => {
         name,
         body: { ...(body as object), [name]: value },
       }))
-      // What judges a body is its contract. That it does is seen by one of them over HTTP.
+      // The contract judges the body. That it does is seen by one of them over HTTP.
       const contract = endpoint.body
       if (contract) {
         const taken = evil.filter((one) => contract.safeParse(one.body).success).map(({ name }) => name)
@@ -176,7 +174,7 @@ describe('numbers', () => {
     const asked: string[] = []
     for (const endpoint of endpoints.filter(({ query }) => query)) {
       for (const field of numericFields(book.input(endpoint.query!))) {
-        // What costs nothing may be looked for.
+        // Free things may be looked for.
         for (const number of NUMBERS.filter((one) => field !== 'maxPrice' || one !== '0')) {
           const path = `${endpoint.path.replace(/:\w+/, randomUUID())}?${field}=${encodeURIComponent(number.replaceAll('"', ''))}`
           const given = await ask(cast.clients.admin, 'GET', { path })

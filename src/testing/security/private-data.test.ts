@@ -73,7 +73,7 @@ test('who writes with a neighbour, or blocks one, learns the first name and not 
   await other.delete(`/api/members/${owner.user.id}/block`)
 })
 
-/** Which secrets stand in which answers to the client. */
+/** The secrets that stand in answers to the client, by the call. */
 async function findings(client: TestClient, scene: Scene, isAsked: (endpoint: Endpoint) => boolean): Promise<string[]> {
   const found: string[] = []
   for (const { method, path } of endpoints.filter(isAsked)) {

@@ -10,7 +10,7 @@ import {
 import { payCard } from '../market/trades.ts'
 import type { Cast, Scene } from './cast.ts'
 
-/** What a valid request is made from. */
+/** The parts of a valid request. */
 export interface Material {
   cast: Cast
   scene: Scene
@@ -221,6 +221,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   },
   'GET /api/neighbours/:id': bystander,
   'GET /api/places': () => ({ query: '?q=Portland' }),
+  'GET /api/admin/market/preview': () => ({ query: '?target=35' }),
   'GET /api/baskets/preview': ({ scene }) => ({ query: `?ids=${scene.itemId}` }),
   'POST /api/baskets/merge': ({ scene }) => ({ body: { itemIds: [scene.itemId] } }),
   'POST /api/delivery/quote': ({ scene }) => ({ body: { itemId: scene.itemId, dropoffAddress: '9 Birch Street' } }),
@@ -251,6 +252,18 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     params: { id: randomUUID() },
     body: { decision: 'undo', reason: 'It was somebody else' },
   }),
+  'PUT /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
+  'DELETE /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
+  'POST /api/admin/actions/:id/undo': async (material) => {
+    const { params } = bystander(material)
+    const suspension = { until: null, reason: 'The same advertisement ten times' }
+    const { headers } = await material.cast.clients.admin.send(
+      'PUT',
+      `/api/admin/members/${params.id}/suspension`,
+      suspension,
+    )
+    return { params: { id: /actions\/(\d+)/.exec(headers.get('link') ?? '')?.[1] ?? '' } }
+  },
   'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
   'GET /api/admin/disputes/:id/messages': dispute,
   'POST /api/admin/disputes/:id': dispute,

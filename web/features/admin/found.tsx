@@ -7,12 +7,11 @@ import { ShowMore } from '../../ui/show-more.tsx'
 
 interface Props<T> {
   list: ApiList<T>
-  /** What is said when nothing was found. */
+  /** The sentence for an empty answer. */
   nothing: string
   children: (found: T) => ReactNode
 }
 
-/** What a search has found, page by page. */
 export function Found<T extends { id: string }>({ list: { data, error, mutate, more }, nothing, children }: Props<T>) {
   if (!data && error !== undefined)
     return <LoadError title={t('The search did not work')} error={error} onRetry={() => void mutate()} />

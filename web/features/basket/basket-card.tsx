@@ -24,7 +24,7 @@ interface Props {
   onPurchase: (lines: BasketLine[]) => void
 }
 
-/** What is to be bought from one neighbour, what it costs, and what else they have. */
+/** The things to buy from one neighbour, their price, and what else the neighbour has. */
 export function BasketCard({ basket, member, onPurchase }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

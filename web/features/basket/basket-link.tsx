@@ -8,7 +8,7 @@ import { moveIn } from './change-basket.ts'
 import { useGathered } from './gathered.ts'
 import { buyable, inALine, useBaskets } from './use-baskets.ts'
 
-/** To what is to be bought, with how many things that is; nothing while there are none. */
+/** The link to the baskets, with the number of things in them; nothing while there are none. */
 export function BasketLink({ className }: { className: string }) {
   useMovingIn()
   const { data } = useBaskets()
@@ -35,7 +35,7 @@ export function BasketLink({ className }: { className: string }) {
   )
 }
 
-/** What was gathered before signing in goes along. */
+/** A visitor's basket goes along when they sign in. */
 function useMovingIn(): void {
   const memberId = useMember()?.id
   const gathered = useGathered()

@@ -23,7 +23,7 @@ interface Props {
   full: boolean
 }
 
-/** What else the neighbour has, and what each adds. */
+/** Other listings of the neighbour, and what each adds. */
 export function BasketOffers({ name, offers, member, full }: Props) {
   const id = useId()
   const [all, setAll] = useState(false)

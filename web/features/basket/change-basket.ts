@@ -53,7 +53,7 @@ async function trying(failed: string, change: () => Promise<void>): Promise<bool
 
 let moving = false
 
-/** What a visitor has gathered goes into the baskets of the member they are now. Where that fails, the next page tries again. */
+/** A visitor's basket goes into the baskets of the member they are now. Where that fails, the next page tries again. */
 export async function moveIn(gathered: string[]): Promise<void> {
   if (moving) return
   moving = true

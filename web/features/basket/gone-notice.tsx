@@ -11,7 +11,7 @@ interface Props {
   onTaken: () => void
 }
 
-/** What can't be bought any more, until it has been read. */
+/** Listings that can't be bought any more, until the reader has seen so. */
 export function GoneNotice({ gone, member, onTaken }: Props) {
   const { run, pending } = useAction(async () => {
     const ids = gone.map(({ id }) => id)

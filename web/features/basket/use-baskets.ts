@@ -16,7 +16,7 @@ interface Answer {
   mutate: () => Promise<unknown>
 }
 
-/** What is to be bought, a basket for each neighbour: a member's own, or what this browser keeps for a visitor. */
+/** The things to buy, a basket for each neighbour: a member's own, or what this browser keeps for a visitor. */
 export function useBaskets(): Answer {
   const member = useMember()
   const gathered = useGathered()
@@ -34,7 +34,6 @@ export function useBaskets(): Answer {
 export const useBasketOf = (sellerId: string): Basket | undefined =>
   useBaskets().data?.baskets.find(({ seller }) => seller.id === sellerId)
 
-/** What can be bought right now. */
 export const buyable = ({ lines }: Basket) => lines.filter(({ reservedBy }) => reservedBy === null)
 
 export const nameOf = ({ seller }: Pick<Basket, 'seller'>): string => seller.firstName ?? t('a neighbour')

@@ -15,7 +15,7 @@ const STATES: Record<ListingProgress['state'], string> = {
 }
 
 interface Props {
-  /** How far the progress bar is, 0 to 100. */
+  /** The progress bar's place, 0 to 100. */
   percent: number
   listings: ListingProgress[]
   onCancel: () => void

@@ -3,7 +3,6 @@ import type { BatchListing } from './batch-listing.ts'
 /** A batch as it is stored in this browser. */
 export interface BatchDraft {
   step: BatchStep
-  /** The running analysis. */
   batchId: string | undefined
   /** Photo URLs, listing by listing. */
   groups: string[][]

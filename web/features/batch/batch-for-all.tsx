@@ -12,7 +12,7 @@ interface Props {
   onApply: (values: Partial<BatchValues>) => void
 }
 
-/** What all items have in common is said once. A description goes only where there is none. */
+/** The fields that all items have in common are said once. A description goes only where there is none. */
 export function BatchForAll({ listings, onApply }: Props) {
   const [description, setDescription] = useState('')
   const undescribed = listings.filter(({ values }) => values.description.trim() === '').length
@@ -54,7 +54,7 @@ export function BatchForAll({ listings, onApply }: Props) {
   )
 }
 
-/** What every item has; nothing where they differ. */
+/** The values of every item; nothing where they differ. */
 function shared(listings: BatchListing[]): Partial<BatchValues> {
   const all = listings.map(({ values }) => values)
   const [first] = all

@@ -15,7 +15,6 @@ export interface BatchValues extends Pick<Listing, (typeof SHOWN.form)[number]> 
 
 export const UNCHOSEN = pick(STARTS, SHOWN.form)
 
-/** One listing of a batch under review. */
 export interface BatchListing {
   key: string
   photoUrls: string[]
@@ -23,7 +22,7 @@ export interface BatchListing {
   note: string | undefined
   /** Nothing is known about it but its photos. */
   manual?: boolean
-  /** Why it could not be analysed. */
+  /** The reason for which it could not be analysed. */
   reason?: string
   /** Fields that are only guessed: somebody has to look at them before it counts as ready. */
   unsure?: (keyof BatchValues)[]

@@ -4,7 +4,6 @@ import type { BatchListing } from './batch-listing.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
 
-/** What an item still lacks. */
 export interface Need {
   field: string
   /** As in 'needs a size': a message. */

@@ -31,7 +31,7 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
       setOpen({ key: gap.key, focus: needsOf(gap)[0]?.field, led: (open?.led ?? 0) + 1 })
     }
   }
-  // What was posted is gone: the first that is left, and what is wrong in it, is where to go on.
+  // A posted item is gone: the first that is left, and what is wrong in it, is where to go on.
   const [sent, setSent] = useState(0)
   const goOn = useEffectEvent(() => {
     if (sent === 0) return

@@ -32,7 +32,6 @@ interface Props {
   onTake: (listings: BatchListing[]) => void
 }
 
-/** Step 1: photos, grouped into listings. */
 export function BatchUploadStep(props: Props) {
   const { uploads, groups, loggedIn, byHand, failed, onGroup, onAnalyze, onContinue, onTake } = props
   const [list, setList] = useState(false)

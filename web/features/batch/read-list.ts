@@ -26,7 +26,7 @@ export interface ImportedListing {
   photos: string[]
 }
 
-/** Why a row can't be taken. */
+/** The reason for which a row can't be taken. */
 export interface ListProblem {
   row: number
   column: string
@@ -119,7 +119,7 @@ export function readList(bytes: Uint8Array, categories: string[]): ReadList {
 /** Nothing can be taken from this file; the message says why. */
 export class UnreadableList extends Error {}
 
-/** What divides the names of the columns into the most. */
+/** The delimiter that divides the names of the columns into the most. */
 function delimiterOf(text: string): string {
   const columns = (delimiter: string) => Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0
   return [',', ';', '\t'].reduce((best, other) => (columns(other) > columns(best) ? other : best))

@@ -9,7 +9,7 @@ export const BATCH_CATEGORY = 'baby-clothes'
 /** Percent of the progress bar: at the start, and when every photo has been analysed. */
 const STARTED = 5
 const LOOKED_AT = 80
-/** How long the full bar stays visible. */
+/** Milliseconds for which the full bar stays visible. */
 const FULL_MS = 400
 /** Between attempts while the network is down. */
 const PAUSES_MS = [1000, 3000]
@@ -79,7 +79,7 @@ export function useBatchAnalysis() {
 /** Shows why a whole analysis failed. */
 export function explainFailure(error: unknown): void {
   const failed = t('Failed to analyze photos. Please try again.')
-  // What broke on the server's side, or on the way, has no words for people.
+  // An error on the server's side, or on the way, has no words for people.
   const broken = error instanceof ApiError && error.status >= 500
   const description = broken ? failed : messageFrom(error, failed)
   toast({ title: t('Analysis failed'), description, tone: 'danger' })

@@ -94,7 +94,7 @@ export function useBatch(member: User | null | undefined) {
     setSorted(found.groups.map((group) => group.flatMap((url) => ids.get(url) ?? [])))
     setListings(found.items)
     goTo(found.step)
-    // What finished meanwhile comes at once; the rest is awaited.
+    // An analysis that finished meanwhile comes at once; the rest is awaited.
     if (found.step === 'analyze' && found.batchId) void analyze(found.groups, found.batchId)
   })
   const { found, answer } = draft
@@ -104,7 +104,7 @@ export function useBatch(member: User | null | undefined) {
     answer()
   }, [found, answer])
 
-  // What waits joins the batch that is being put together; while one is reviewed, it waits for the next.
+  // A photo that waits joins the batch that is being put together; while one is reviewed, it waits for the next.
   const takeUp = useEffectEvent((memberId: string) => uploads.takeUp(memberId))
   const memberId = member?.id
   const open = draft.answered && step === 'upload'
@@ -206,7 +206,7 @@ export function useBatch(member: User | null | undefined) {
         unsure: unsureStill(listing, values),
         errors: {},
       })),
-    /** What was only guessed has been looked at. */
+    /** The guesses have been looked at. */
     check: (key: string) => update(key, (listing) => ({ ...listing, unsure: [] })),
     /** A description goes only where there is none, a size only to clothes. */
     applyToAll: ({ description, ageSize, ...values }: Partial<BatchValues>) =>
@@ -238,11 +238,11 @@ export function useBatch(member: User | null | undefined) {
   }
 }
 
-/** What somebody has typed or chosen is no guess any more. */
+/** A value that somebody has typed or chosen is no guess any more. */
 const unsureStill = ({ unsure = [] }: BatchListing, typed: Partial<BatchValues>) =>
   unsure.filter((field) => typed[field] === undefined)
 
-/** What another app has shared waits until its owner is signed in. */
+/** A share of another app waits until its owner is signed in. */
 function useSignInForPhotos(visitor: boolean): void {
   useEffect(() => {
     if (!visitor) return

@@ -21,7 +21,7 @@ export function useImport(onTake: (listings: BatchListing[]) => void) {
   const [refusal, setRefusal] = useState<string>()
   const [photos, setPhotos] = useState(new Map<string, File>())
   const [sent, setSent] = useState(0)
-  // What has arrived needn't be sent again, should the rest fail.
+  // A photo that has arrived needn't be sent again, should the rest fail.
   const urls = useRef(new Map<string, string>())
 
   const add = async (files: File[]) => {

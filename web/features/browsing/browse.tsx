@@ -237,7 +237,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 interface LoadMoreProps {
   automatic: boolean
   busy: boolean
-  /** Why the next page failed. Then only the button loads it. */
+  /** The error of the next page. Then only the button loads it. */
   error: unknown
   onLoad: () => void
   /** The same, by the button. */

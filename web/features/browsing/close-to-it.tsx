@@ -9,7 +9,10 @@ import { ListingCard } from '../listing/listing-card.tsx'
 import { ListingGrid } from '../listing/listing-grid.tsx'
 import { browseQuery, type Filters } from './filters.ts'
 
-/** What a search misses closely, each with why. Nothing while it loads, and where there is nothing: it is an extra. */
+/**
+ * Listings that a search misses closely, each with why. Nothing while it loads, and where there is nothing: it is an
+ * extra.
+ */
 export default function CloseToIt({ filters }: { filters: Filters }) {
   const { cursor: _, sort: _order, ...query } = browseQuery(filters)
   const { data: close } = useApi(path('/api/items/related', { query }))

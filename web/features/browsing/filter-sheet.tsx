@@ -52,7 +52,7 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
   const count = useCount(draft)
   const categories = useCategories(draft.category)
   const edit = (change: Partial<Filters>) =>
-    // What is being typed stays as it is: a space at its end becomes the space between two words.
+    // The text that is being typed stays as it is: a space at its end becomes the space between two words.
     setDraft(({ search, city, ...rest }) => ({ ...chosen({ ...rest, search, city }, change), search, city, ...change }))
   const show = (event: SubmitEvent) => {
     event.preventDefault()
@@ -139,7 +139,7 @@ export default function FilterSheet({ filters, onChange, onOpenChange }: Props) 
   )
 }
 
-/** How many there would be; the last known while that is being asked. */
+/** The number of listings that there would be; the last known while that is being asked. */
 function useCount(draft: Filters): number | undefined {
   const asked = path('/api/items', { query: { status: 'available', limit: 1, ...browseQuery(chosen(draft, {})) } })
   const [settled, setSettled] = useState(asked)

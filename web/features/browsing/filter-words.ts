@@ -7,7 +7,7 @@ import { type Filters, understood } from './filters.ts'
 
 export interface ChosenFilter {
   label: string
-  /** What takes it away. */
+  /** The change that takes it away. */
   without: Partial<Filters>
 }
 

@@ -7,7 +7,7 @@ import { words } from '../../../src/platform/language/words.ts'
 import { path } from '../../lib/api.ts'
 import type { Path } from '../../lib/endpoints.ts'
 
-/** What is looked for; an empty text means any. */
+/** The search of the page; an empty text means any. */
 export interface Filters extends Record<FilterName, string> {
   search: string
   /** `true` where the search is meant letter for letter; else empty. */
@@ -17,7 +17,7 @@ export interface Filters extends Record<FilterName, string> {
   category: string
   /** `LATITUDE,LONGITUDE` in hundredths of a degree, which is about 1 km: nobody needs to know more. */
   near: string
-  /** What the reader calls that place; for the page alone. */
+  /** The reader's name for that place; for the page alone. */
   place: string
   /** Kilometres from there; empty: everywhere. */
   within: string
@@ -68,7 +68,7 @@ export function filtersOf(query: URLSearchParams): Filters {
     place: near && text('place'),
     within: near && matching('within', WITHIN),
     sort,
-    // Where a page begins depends on the order.
+    // The place where a page begins depends on the order.
     cursor: checked('cursor', (value) => CURSOR.test(value) && (value.split('.').length === 2) === (sort === 'newest')),
   }
 }
@@ -88,7 +88,7 @@ export function roundedPlace(point: string): string {
   return `${north.toFixed(2)},${east.toFixed(2)}`
 }
 
-/** Where their account says that they are; empty where that is not known. */
+/** The place of their account; empty where that is not known. */
 export const placeOfMember = (member: Pick<User, 'defaultLatitude' | 'defaultLongitude'> | null | undefined): string =>
   member?.defaultLatitude == null || member.defaultLongitude === null
     ? ''
@@ -121,7 +121,7 @@ export const pageAfter = (filters: Filters, change: Partial<Filters>) => ({
   search: String(queryOf(chosen(filters, change))),
 })
 
-/** What a search means: a size among its words is one, unless they are meant letter for letter. */
+/** The meaning of a search: a size among its words is one, unless they are meant letter for letter. */
 export function understood(filters: Filters): Filters {
   const { search, size, exact, category } = filters
   if (size !== '' || exact !== '' || (category !== 'all' && !appliesTo('ageSize', category))) return filters
@@ -129,7 +129,6 @@ export function understood(filters: Filters): Filters {
   return read ? { ...filters, search: read.rest, size: read.size } : filters
 }
 
-/** What the browse call is asked for. */
 export function browseQuery(filters: Filters): Record<string, string> {
   return Object.fromEntries(queryOf({ ...understood(filters), place: '' }))
 }

@@ -23,7 +23,7 @@ interface Props {
   size: AgeRange
 }
 
-/** What neighbours have in a child's size; where they have nothing, they can say so once there is. */
+/** Listings in a child's size; where there are none, members can ask to be told once there are. */
 export default function ForYoungest({ member, months, size }: Props) {
   const filters = filtersForSize(member, size)
   // One more than is shown: another key than the grid's, and room for an own one.

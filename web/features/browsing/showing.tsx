@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { rich, t } from '../../lib/t.ts'
 import { type Filters, pageAfter } from './filters.ts'
 
-/** That a typo was corrected, and the way to what was typed. @param instead what is shown */
+/** The note that a typo was corrected, and the way to what was typed. @param instead what is shown */
 export function Showing({ filters, instead }: { filters: Filters; instead: string }) {
   return (
     <p className="mb-3 break-words md:mb-4">

@@ -8,7 +8,7 @@ export interface Listings {
   /** Undefined until the first answer. */
   listings: ListingCard[] | undefined
   total: number
-  /** What was searched for instead of what was typed; null where that was right. */
+  /** The search that was made instead of what was typed; null where that was right. */
   showing: string | null
   /** API path of the page that follows; null after the last. */
   next: string | null
@@ -20,7 +20,7 @@ export interface Listings {
   busy: boolean
   /** The filters have changed; the listings are still those of the previous ones. */
   outdated: boolean
-  /** Why the last request failed; `pages` is 0 if it was the first. */
+  /** The error of the last request; `pages` is 0 if it was the first. */
   error: unknown
   pages: number
 }

@@ -82,7 +82,7 @@ const refreshTrades = () =>
     '/api/auth/user',
   )
 
-/** How often the conversation is looked for: a job begins it once the purchase is paid. */
+/** Times that the conversation is looked for: a job begins it once the purchase is paid. */
 const LOOKS = 6
 const PAUSE_MS = 500
 
@@ -98,7 +98,7 @@ export async function threadAbout(purchase: Purchase): Promise<string> {
   return '/inbox'
 }
 
-/** What was added to an order is talked about where that is. */
+/** An addition is talked about where its order is. */
 async function talkedAboutUnder({ id, addedTo }: Purchase): Promise<string | null> {
   if (addedTo === null) return id
   const trade = await get(path('/api/purchases/:id/trade', { params: { id: addedTo } })).catch(() => null)

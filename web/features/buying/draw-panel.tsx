@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface Props {
   listing: Listing
-  /** What buys it, for whom it may. */
+  /** The button that buys it, for those who may. */
   buy: ReactNode
 }
 

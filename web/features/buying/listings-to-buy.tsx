@@ -6,13 +6,12 @@ import type { ListingToBuy } from './listing-to-buy.ts'
 
 interface Props {
   listings: ListingToBuy[]
-  /** What each costs in tokens. */
   costs: { price: string; fee: string }[]
-  /** Why some are not to be had, by id. */
+  /** The reasons for which some are not to be had, by id. */
   refused: Map<string, string>
 }
 
-/** What is bought together, each with its price and its fee. */
+/** Listings that are bought together, each with its price and its fee. */
 export function ListingsToBuy({ listings, costs, refused }: Props) {
   return (
     <ul aria-label={t('What you buy')} className="flex flex-col gap-2">

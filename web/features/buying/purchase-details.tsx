@@ -22,9 +22,9 @@ const isAddress = (text: string) => text.trim().length >= 5
 
 interface Props {
   listings: ListingToBuy[]
-  /** Why it is asked for again: its price has changed. */
+  /** The reason for asking again: its price has changed. */
   notice?: string | undefined
-  /** Why some are not to be had, by id. */
+  /** The reasons for which some are not to be had, by id. */
   refused: Map<string, string>
   /** Whether they go along with an order that is paid: the way they get here is known. */
   added: boolean

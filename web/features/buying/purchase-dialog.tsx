@@ -18,14 +18,13 @@ import {
   startPurchase,
   threadAbout,
 } from './api.ts'
-import { PaymentStep } from './payment-step.tsx'
+import { PaymentStep } from './payment/payment-step.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 import { forgetPurchase } from './remembered-purchase.ts'
 import { type ListingToBuy, idsOf } from './listing-to-buy.ts'
 
 interface Props {
-  /** What is bought, all of it from one neighbour. */
   listings: ListingToBuy[]
   /** The member's own reservation, to be paid now: it may be of more than `listings`. */
   resume?: Purchase | undefined
@@ -203,7 +202,10 @@ const pathOf = (id: string) => path('/api/items/:id', { params: { id } })
 const readListings = (ids: string[]): Promise<ListingToBuy[]> => Promise.all(ids.map((id) => get(pathOf(id))))
 const refreshListings = (chosen: ListingToBuy[]) => refresh(...idsOf(chosen).map(pathOf), '/api/admin/settings')
 
-/** Why things are not to be had, by id, with their titles; of one that is bought alone nothing is told apart. */
+/**
+ * The reasons for which things are not to be had, by id, with their titles; of one that is bought alone nothing is told
+ * apart.
+ */
 function refusalsIn(error: unknown, chosen: ListingToBuy[]): Map<string, string> {
   if (!(error instanceof ApiError)) return NOBODY
   const named = error.details.flatMap(({ path: [field, index], message }) => {

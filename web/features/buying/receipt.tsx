@@ -10,7 +10,6 @@ interface Props {
   /** Token amounts, and the fee in percent. */
   cost: { price: string; fee: string; total: string; percentage: string }
   courierFee: number | undefined
-  /** The category of each thing. */
   categories: string[]
   /** Whether they go along with an order that is paid: nothing is charged for it again. */
   added?: boolean
@@ -69,7 +68,7 @@ interface Charge {
   currency?: string
 }
 
-/** What an order of so many things would pay that was made now. */
+/** The charge that an order of so many things would have now. */
 function chargeNow(count: number, added: boolean): Charge {
   const cardFee = added ? { ...pageLook().cardFee, orderCents: 0 } : pageLook().cardFee
   const { orderCents, itemCents } = cardFee

@@ -16,7 +16,7 @@ interface Props {
   className?: string
 }
 
-/** What else the seller of a paid order has, to go along with it; nothing where they have nothing. */
+/** Other listings of a paid order's seller, to go along with it; nothing where there are none. */
 export function WhileThere({ seller, className }: Props) {
   const id = useId()
   const { data } = useApi(path('/api/items', { query: { status: 'available', seller: seller.id, limit: SHOWN } }))

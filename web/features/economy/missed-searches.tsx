@@ -3,7 +3,7 @@ import { formatMonth } from '../../lib/time.ts'
 import { t } from '../../lib/t.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** What at least five people have looked for in vain. */
+/** Searches of at least five people that found nothing. */
 export function MissedSearches({ missed }: { missed: Market['missed'] }) {
   return (
     <Card className="p-4">

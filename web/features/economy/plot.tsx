@@ -11,7 +11,7 @@ export interface Series {
 
 interface Props {
   title: string
-  /** What the figures say, and what can be done. */
+  /** The reading of the figures, and what can be done. */
   sentence: string
   /** Such as `2026-11`. */
   months: string[]

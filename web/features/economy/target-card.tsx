@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { Settings } from '../../../src/modules/admin/contract.ts'
+import { SUPPLY_TARGET } from '../../../src/modules/wallet/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
@@ -10,32 +11,37 @@ import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
+import { TargetPreview } from './target-preview.tsx'
 
-/** The supply that combos and streaks have to fit into. */
+/** The supply that combos and streaks have to fit into, and what the model says of another one. */
 export function TargetCard() {
   const { data: settings, error, mutate } = useApi(path('/api/admin/settings'))
+  const [tried, setTried] = useState<string>()
   const heading = useId()
   return (
-    <Card className="p-4">
-      <section aria-labelledby={heading}>
-        <h2 id={heading} className="text-lg font-extrabold">
-          {t('Supply target')}
-        </h2>
-        <p className="mb-3 text-muted">
-          {t(
-            'With a target, combos and streaks share what room a month has. It is published before the month begins; no balance is touched, and all other bonuses stay whole. Try it out first: market simulate --from-market',
+    <div className="flex min-w-0 flex-col gap-5">
+      <Card className="p-4">
+        <section aria-labelledby={heading}>
+          <h2 id={heading} className="text-lg font-extrabold">
+            {t('Supply target')}
+          </h2>
+          <p className="mb-3 text-muted">
+            {t(
+              'With a target, combos and streaks share what room a month has. It is published before the month begins; no balance is touched, and all other bonuses stay whole. Try it out before you save it.',
+            )}
+          </p>
+          {settings && <TargetForm key={settings.supplyTarget ?? ''} settings={settings} onTry={setTried} />}
+          {!settings && error !== undefined && (
+            <LoadError title={t('The settings could not be loaded')} error={error} onRetry={() => void mutate()} />
           )}
-        </p>
-        {settings && <TargetForm key={settings.supplyTarget ?? ''} settings={settings} />}
-        {!settings && error !== undefined && (
-          <LoadError title={t('The settings could not be loaded')} error={error} onRetry={() => void mutate()} />
-        )}
-      </section>
-    </Card>
+        </section>
+      </Card>
+      {tried !== undefined && <TargetPreview target={tried} />}
+    </div>
   )
 }
 
-function TargetForm({ settings }: { settings: Settings }) {
+function TargetForm({ settings, onTry }: { settings: Settings; onTry: (target: string) => void }) {
   const [target, setTarget] = useState(settings.supplyTarget ?? '')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -80,6 +86,14 @@ function TargetForm({ settings }: { settings: Settings }) {
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={busy} disabled={target.trim() === (settings.supplyTarget ?? '')}>
           {t('Save target')}
+        </Button>
+        <Button
+          type="button"
+          variant="quiet"
+          disabled={!SUPPLY_TARGET.test(target.trim())}
+          onClick={() => onTry(target.trim())}
+        >
+          {t('Try it out')}
         </Button>
         {settings.supplyTarget !== undefined && (
           <Button type="button" variant="quiet" pending={busy} onClick={() => void save(null)}>

@@ -4,7 +4,6 @@ import type { ControlProps } from '../../ui/forms/field.tsx'
 
 interface Props {
   control: ControlProps
-  /** How many digits the code has. */
   length: 6 | 8
   value: string
   onChange: (code: string) => void

@@ -13,7 +13,6 @@ interface Props {
   onResent: (sent: SentCode) => void
   /** Without it there is no other address to use. */
   onBack?: () => void
-  /** The words of the button. */
   submit?: string
   onSignedIn: (member: User) => void
 }

@@ -15,7 +15,6 @@ const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx
 
 const FILE = 'outgrown-my-data.json'
 
-/** Data export and account deletion. */
 export function DataCard({ member }: { member: User }) {
   const [leaving, setLeaving] = useState(false)
   const { withCode, dialog } = useFreshCode(member)

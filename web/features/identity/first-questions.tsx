@@ -7,7 +7,7 @@ import { Field, FieldError } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 import { MonthOfBirth, NO_MONTH } from './month-of-birth.tsx'
 
-/** What a new member is asked after the name, so that home shows what fits, nearby. Both can be left. */
+/** A new member answers these after the name, so that home shows what fits, nearby. Both can be left. */
 export function FirstQuestions({ onDone }: { onDone: () => void }) {
   const [city, setCity] = useState('')
   const [born, setBorn] = useState(NO_MONTH)

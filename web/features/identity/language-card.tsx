@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { LanguageSelect } from '../../ui/forms/language-select.tsx'
 
-/** In which language the market speaks with the member, in mails as well. */
+/** The language of the market for the member, in mails as well. */
 export function LanguageCard() {
   return (
     <Card>

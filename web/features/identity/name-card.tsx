@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, fieldError, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
@@ -11,11 +11,11 @@ import { TextInput } from '../../ui/forms/inputs.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
 import { PictureField } from './picture-field.tsx'
 
-/** How neighbours know the member: name and picture. */
+/** The member as neighbours know them: name and picture. */
 export function NameCard({ member }: { member: User }) {
   const [firstName, setFirstName] = useState(member.firstName ?? '')
   const [lastName, setLastName] = useState(member.lastName ?? '')
-  const { run, pending, error } = useAction(async () => {
+  const { submit, pending, error } = useAction(async () => {
     try {
       await setAnswer(path('/api/auth/user'), await call('PATCH /api/users/me', { body: { firstName, lastName } }))
     } catch (failure) {
@@ -25,10 +25,6 @@ export function NameCard({ member }: { member: User }) {
     }
     toast({ title: t('Settings saved!'), description: t('Your account information has been updated.') })
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
   const same = firstName.trim() === (member.firstName ?? '') && lastName.trim() === (member.lastName ?? '')
   return (
     <Card>

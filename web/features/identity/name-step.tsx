@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -6,18 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 
-/** What a new member is asked first. */
 export function NameStep({ onDone }: { onDone: () => void }) {
   const [firstName, setFirstName] = useState('')
   const [lastName, setLastName] = useState('')
-  const { run, pending, error } = useAction(async () => {
+  const { submit, pending, error } = useAction(async () => {
     await call('PATCH /api/users/me', { body: { firstName, lastName } })
     onDone()
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
   const first = fieldError(error, 'firstName')
   const last = fieldError(error, 'lastName')
   return (

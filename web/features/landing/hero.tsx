@@ -144,7 +144,7 @@ function FilterInput({ icon, text, onText, ...input }: FilterInputProps) {
   }
   const box = useRef<HTMLInputElement>(null)
   const takeOver = useEffectEvent(() => {
-    // What was typed before hydration.
+    // The text that was typed before hydration.
     const early = box.current?.value ?? text
     if (early !== text) type(early)
   })

@@ -6,7 +6,7 @@ import { LandfillImpact } from './impact.tsx'
 import { IntroductionToggle } from './introduction-toggle.tsx'
 import { SavingsComparison } from './savings-comparison.tsx'
 
-/** What the market is about; members can hide it. */
+/** The market in a few words; members can hide it. */
 export function Introduction() {
   const member = useMember()
   return (

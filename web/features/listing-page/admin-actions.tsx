@@ -7,7 +7,7 @@ import { RestoreListing } from '../safety/restore-listing.tsx'
 
 const HideListingDialog = lazyDialog(() => import('../safety/hide-listing-dialog.tsx'))
 
-/** What an admin can do about a neighbour's listing. */
+/** The buttons of an admin on a neighbour's listing. */
 export function AdminActions({ listing: { id, seller, hiddenAt, hiddenReason } }: { listing: Listing }) {
   const [asking, setAsking] = useState(false)
   return (

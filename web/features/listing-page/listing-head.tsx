@@ -3,7 +3,7 @@ import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { useDistance } from '../browsing/distance.ts'
 import { distanceLabel, inWords } from '../listing/labels.ts'
 
-/** What decides, in one line: size, condition, distance and whose it is. */
+/** The deciding facts, in one line: size, condition, distance and whose it is. */
 export function ListingHead({ listing }: { listing: Listing }) {
   const distance = useDistance(listing)
   const facts = [

@@ -13,7 +13,7 @@ const FETCHED = 12
 interface Props {
   title: string
   listing: Listing
-  /** Which listings, as a query of the browse call. */
+  /** The listings, as a query of the browse call. */
   like: { seller: string } | { category: string; size?: AgeSize; near?: string; sort?: 'nearest' }
 }
 

@@ -9,7 +9,7 @@ import { SafetyMenu } from '../safety/safety-menu.tsx'
 
 export const sellerOf = ({ userId, seller }: Listing) => ({ id: userId, name: seller.firstName ?? t('A neighbour') })
 
-/** Who passes it on, and what the reader can do about them. */
+/** The neighbour who passes it on, and what the reader can do about them. */
 export function Seller({ listing }: { listing: Listing }) {
   const member = useMember()
   const { seller } = listing

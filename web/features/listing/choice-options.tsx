@@ -3,7 +3,7 @@ import { ATTRIBUTES, type Chosen, groupsOf, hintOf } from '../../../src/modules/
 import { t } from '../../lib/t.ts'
 import { categoryLabel } from './labels.ts'
 
-/** What an attribute may be, in a select. */
+/** The choices of an attribute, in a select. */
 export function ChoiceOptions({ of, hinted = false }: { of: Chosen; hinted?: boolean }) {
   return groupsOf(ATTRIBUTES[of]).map(({ legend, choices }) => {
     const options = Object.entries(choices).map(([value, label]) => {

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/overlays/dialog.tsx'
 
 interface Props {
-  /** What the seller calls it. */
   title: string
   /** As its source tells it, or what is known of it in a sentence. */
   recalls: (FoundRecall | string)[]

@@ -10,7 +10,7 @@ export function categoryLabel(category: string): string {
   return category.replace(/(^|-)(\w)/g, (_, hyphen, letter: string) => `${hyphen ? ' ' : ''}${letter.toUpperCase()}`)
 }
 
-/** What a listing is, in words; null where it has none. */
+/** An attribute of a listing, in words; null where it has none. */
 export function inWords(name: AttributeName, value: string | number | null | undefined): string | null {
   if (name === 'weightLbs') return value ? weight(value) : null
   const said = sayAttribute(name, value)

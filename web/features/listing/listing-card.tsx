@@ -30,7 +30,7 @@ interface Props {
   > &
     Partial<Record<(typeof SHOWN.card)[number], string | number | null | undefined>>
   heading?: 'h2' | 'h3'
-  /** How wide its photo is shown, where that isn't in the grid. */
+  /** The width of its photo, where that isn't in the grid. */
   sizes?: string
   /** The first row is fetched at once, its first two with priority. */
   priority?: 'high' | 'eager' | 'lazy'

@@ -4,7 +4,6 @@ import { lazyDialog } from '../../ui/lazy-part.tsx'
 const FullScreen = lazyDialog(() => import('./full-screen.tsx'))
 
 interface Props {
-  /** What they are of. */
   title: string
   photos: string[]
   /** The small one, by its place. */

@@ -16,7 +16,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A round button on a photo. */
 export function PhotoButton({ label, look, place, onClick, children }: Props) {
   return (
     <button

@@ -9,7 +9,7 @@ export function useCategoryPrices(): CategoryPrice[] | undefined {
 
 const USUAL_PRICE = 3
 
-/** What a new listing of the category costs, in tokens. */
+/** The price of a new listing of the category, in tokens. */
 export const useTokenPrice = (category: string): number =>
   useCategoryPrices()?.find((price) => price.category === category)?.tokenPrice ?? USUAL_PRICE
 

@@ -6,7 +6,7 @@ import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 /** As many letters as " tokens + $3.50" has: with more the smallest cards show the coin alone. */
 const ROOM = 15
 
-/** What a listing of so many tokens costs in all: `3 tokens + $3.50`. Amber means tokens, so the money stands beside it. */
+/** The whole price of a listing of so many tokens: `3 tokens + $3.50`. Amber means tokens, so the money stands beside it. */
 export function WholePrice({ tokens }: { tokens: string }) {
   const word = t('{count, plural, one { token} other { tokens}}', { count: Number(tokens) })
   const fee = ` + ${platformFee()}`

@@ -12,7 +12,6 @@ interface Props {
   state?: string | undefined
   /** On its way. */
   sending?: boolean
-  /** What can be done about it. */
   menu?: ReactNode
 }
 

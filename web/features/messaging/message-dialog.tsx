@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
@@ -32,7 +32,7 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
   const { urls: photos, ready } = attachments
   // Another text or photo is another message; a repeat of this one is not.
   const tried = useRef({ said: '', messageId: '' })
-  const { run, pending, error } = useAction(async () => {
+  const { submit, pending, error } = useAction(async () => {
     const body = text.trim()
     const said = JSON.stringify([body, photos])
     if (tried.current.said !== said) tried.current = { said, messageId: crypto.randomUUID() }
@@ -70,10 +70,6 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
     void refresh('/api/messages/conversations')
     setTimeout(() => void navigate(conversationPath(threadId)), TO_INBOX_MS)
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
   return (
     <Dialog
       open

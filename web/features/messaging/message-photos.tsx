@@ -2,7 +2,7 @@ import { t } from '../../lib/t.ts'
 import { OpenedPhotos } from '../listing/opened-photos.tsx'
 import { Photo } from '../listing/photo.tsx'
 
-/** What was sent along with a message, for the two alone; each opens on the whole screen. */
+/** The photos of a message, for the two alone; each opens on the whole screen. */
 export function MessagePhotos({ photos, author }: { photos: string[]; author: string }) {
   if (photos.length === 0) return null
   return (

@@ -16,7 +16,7 @@ const STATUS = new Map([
   ['withdrawn', words('Withdrawn')],
 ])
 
-/** What the conversation is about, folded to one line on a phone. */
+/** The listing of the conversation, folded to one line on a phone. */
 export function PinnedListing({ listingId, listing }: { listingId: string; listing: Conversation['item'] }) {
   const id = useId()
   const [open, setOpen] = useState(false)

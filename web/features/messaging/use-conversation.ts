@@ -7,7 +7,7 @@ import { CONVERSATIONS, WAITING } from './use-conversations.ts'
 export interface OpenConversation {
   /** Undefined until the first answer. */
   thread: Conversation | undefined
-  /** What the member has bought of it from the other one, with its card. */
+  /** The member's purchase of it from the other one, with its card. */
   purchase: ConversationDetail['purchase']
   sale: ConversationDetail['sale']
   /** The messages that have been loaded, oldest first. */

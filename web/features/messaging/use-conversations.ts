@@ -1,7 +1,6 @@
 import { path } from '../../lib/api.ts'
 import { useApi, useApiList } from '../../lib/use-api.ts'
 
-/** The first page of the member's conversations. */
 export const CONVERSATIONS = path('/api/messages/conversations', { query: { limit: 30 } })
 
 /** The conversations that need the member, however long ago something was written in them. */

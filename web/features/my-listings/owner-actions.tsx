@@ -17,7 +17,7 @@ const EXPLANATIONS: Record<Listing['status'], string> = {
   withdrawn: words('Hidden: only you can see it.'),
 }
 
-/** What the owner sees instead of the purchase actions. */
+/** The owner's buttons instead of the purchase actions. */
 export function OwnerActions({ listing }: { listing: Listing }) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()

@@ -4,5 +4,4 @@ import { useApi, useApiList } from '../../lib/use-api.ts'
 /** The signed-in member's own listings, newest first, withdrawn ones included, page by page. */
 export const useMyListings = () => useApiList(path('/api/items/user/me'))
 
-/** What the member has posted and passed on so far. */
 export const useMyFigures = () => useApi(path('/api/items/user/me/figures'))

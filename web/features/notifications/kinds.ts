@@ -1,7 +1,7 @@
 import type { ChosenKind } from '../../../src/modules/notifications/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
 
-/** What they are called where a member chooses; messages, as their hints. */
+/** The kinds' names on the page where a member chooses; messages, as their hints. */
 export const KIND_NAMES: Record<ChosenKind, { name: string; hint: string }> = {
   messages: { name: words('Messages'), hint: words('A neighbour wrote to you') },
   trades: { name: words('Trades'), hint: words('Sold, cancelled, decided') },

@@ -14,7 +14,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 
 const NOTICES = path('/api/notifications', { query: { limit: 30 } })
 
-/** What the market has told the member, latest first, by days. Having it on screen is reading it. */
+/** The member's notices, latest first, by days. Having it on screen is reading it. */
 export function NoticeList() {
   const { data: notices, error, mutate, more } = useApiList(NOTICES)
   const fresh = useReading(notices)

@@ -25,7 +25,7 @@ const MAIL_WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
   never: words('Never'),
 }
 
-/** How the member wants to be told, kind by kind; each choice is saved as it is made. */
+/** The member's choices, kind by kind; each choice is saved as it is made. */
 export function PreferencesCard() {
   const { data, error, mutate } = useApi(path('/api/notifications/preferences'))
   const push = usePush()

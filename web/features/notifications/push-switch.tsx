@@ -16,7 +16,7 @@ interface Choice {
 /** Whether this browser is told while the site is closed, or why it can't be. */
 export function PushSwitch({ push }: { push: PushControl }) {
   const { state, turnOn, turnOff } = push
-  // What has just been chosen is seen before it is done.
+  // A choice is seen before it is done.
   const [chosen, setChosen] = useState<Choice>()
   const { run, error } = useAction(async (wanted: Choice) => {
     setChosen(wanted)

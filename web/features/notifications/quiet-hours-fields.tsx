@@ -12,7 +12,7 @@ interface Props {
 
 const USUAL: QuietHours = { begins: '22:00', ends: '07:00' }
 
-/** When nothing is sent. A time is kept when its field is left. */
+/** The hours in which nothing is sent. A time is kept when its field is left. */
 export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
   const [typed, setTyped] = useState(hours ?? USUAL)
   const isWhole = typed.begins !== '' && typed.ends !== '' && typed.begins !== typed.ends

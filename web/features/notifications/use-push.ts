@@ -54,7 +54,7 @@ function readHindrance(): 'unsupported' | 'install' | 'denied' | 'none' {
   return Notification.permission === 'denied' ? 'denied' : 'none'
 }
 
-/** Where push comes with the installed app alone. An iPad calls itself a Mac. */
+/** Devices where push comes with the installed app alone. An iPad calls itself a Mac. */
 const isAppleTouch = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useCamera } from './use-camera.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
-/** How many of the last are shown. */
+/** Photos of the last ones that are shown. */
 const SHOWN = 5
 const STATES = {
   sending: words('Photo {number}, being sent'),

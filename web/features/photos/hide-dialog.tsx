@@ -13,7 +13,7 @@ const MIDDLE: Area = { x: 0.35, y: 0.35, width: 0.3, height: 0.3 }
 
 interface Props {
   photo: PhotoUpload
-  /** Where an analyser has seen something. */
+  /** The areas in which an analyser has seen something. */
   suggested: Area[]
   onHide: (areas: Area[]) => void
   onOpenChange: (open: boolean) => void
@@ -159,7 +159,7 @@ const styleOf = ({ x, y, width, height }: Area) => ({
 const isSame = (one: Area, other: Area) =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
 
-/** What a key makes of a box: null where it removes it, undefined where it does nothing. */
+/** The box after a key: null where it removes it, undefined where it does nothing. */
 function keyed({ key, shiftKey }: KeyboardEvent, area: Area): Area | null | undefined {
   if (key === 'Delete' || key === 'Backspace') return null
   const [dx, dy] =

@@ -20,7 +20,7 @@ interface Props {
   onMove: (id: number, to: number) => void
   onRemove: () => void
   onRetry: () => void
-  /** Where an analyser has seen what may be private. */
+  /** The areas in which an analyser has seen what may be private. */
   suggested: Area[]
   onHide: (areas: Area[]) => void
 }

@@ -4,11 +4,11 @@ interface Props {
   label: string
   /** From 0 to 1. */
   share: number
-  /** Where on the picture it lies. */
+  /** Its place on the picture. */
   className: string
 }
 
-/** How far a photo has been sent, in the site's own colour: a native bar has the browser's. */
+/** The sent part of a photo, in the site's own colour: a native bar has the browser's. */
 export function Progress({ label, share, className }: Props) {
   return (
     <span

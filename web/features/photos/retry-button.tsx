@@ -1,7 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { t } from '../../lib/t.ts'
 
-/** Covers a photo whose upload failed. */
 export function RetryButton({ position, onClick }: { position: number; onClick: () => void }) {
   return (
     <button

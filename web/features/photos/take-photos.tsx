@@ -13,7 +13,7 @@ interface Props {
   max: number
   /** One photo at a time: the camera closes after it. */
   one?: boolean
-  /** Whoever has come here to take a photo has the camera at once. */
+  /** A member who has come here to take a photo has the camera at once. */
   opened?: boolean
   onClose?: () => void
 }

@@ -11,7 +11,7 @@ interface UsedCamera {
   video: RefObject<HTMLVideoElement | null>
   /** It shows a picture. */
   ready: boolean
-  /** Why it doesn't, for the member to read. */
+  /** The reason for which it doesn't, for the member to read. */
   problem: string | undefined
   /** A JPEG of what it shows now. */
   take: () => Promise<File | undefined>

@@ -11,7 +11,7 @@ import { noAnswer, uploadFiles } from './upload-files.ts'
 export interface PhotoUpload {
   id: number
   name: string
-  /** What the tile shows: the file itself, or its address once restored from a draft. */
+  /** The picture of the tile: the file itself, or its address once restored from a draft. */
   preview: string
   /** `waiting`: for the connection; then it is sent by itself. */
   state: 'sending' | 'done' | 'failed' | 'waiting'

@@ -8,7 +8,7 @@ const PAUSE_MS = 600
 /** Shorter ones name nothing. */
 const LEAST = 3
 
-/** What is good to know of a thing while it is described; nothing while there is nothing to say. */
+/** Advice about a thing while it is described; nothing while there is nothing to say. */
 export function AdviceLine({ title, description }: { title: string; description: string }) {
   const [known, setKnown] = useState<Checked>()
   const isNamed = title.trim().length >= LEAST

@@ -6,11 +6,11 @@ import { t } from '../../lib/t.ts'
 
 interface Props {
   analysis: Analysis
-  /** What the listing will cost; another price that was suggested is not what anybody pays. */
+  /** The listing's price; another price that was suggested is not what anybody pays. */
   price: number
 }
 
-/** What the analyser found, and why; the member decides. */
+/** The analyser's findings, and why; the member decides. */
 export function AnalysisCard({ analysis, price }: Props) {
   const { brand, product, condition, estimatedWeightLbs, suggestedPrice } = analysis
   return (

@@ -69,5 +69,5 @@ export function BagFields({ form }: { form: ListingForm }) {
   )
 }
 
-/** What is no number stays as it is typed, and is refused in words. */
+/** A text that is no number stays as it is typed, and is refused in words. */
 const numberOf = (typed: unknown) => (typeof typed === 'string' && /^\d+$/.test(typed) ? Number(typed) : typed)

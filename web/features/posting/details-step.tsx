@@ -8,7 +8,7 @@ import type { ListingForm } from './listing-form.ts'
 
 interface Props {
   form: ListingForm
-  /** What an analyser has filled in. */
+  /** The analyser's suggestions. */
   analysis: Analysis | undefined
   /** On a phone: three answers, and the rest in a line each. */
   short: boolean

@@ -25,9 +25,9 @@ const ORDER: (keyof ListingValues)[] = [
 
 interface Props {
   form: ListingForm
-  /** What an analyser has filled in. */
+  /** The analyser's suggestions. */
   analysis?: Analysis | undefined
-  /** What has to be answered, and the rest in a line each. */
+  /** The questions alone, and the rest in a line each. */
   short?: boolean
 }
 

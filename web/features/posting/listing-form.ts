@@ -104,7 +104,7 @@ export function fillLike(form: ListingForm, listing: Listing): void {
 /** Normalizes a typed number: many countries write a decimal comma. */
 export const numericText = (typed: string): string => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 
-/** What neighbours look for in a description. */
+/** Words about a good description. */
 export const DESCRIPTION_HINT = words('Size, brand, condition, and whatever else a neighbour would like to know.')
 
 function setDefaults(form: ListingForm, values: Partial<Record<keyof ListingValues, string | null>>): void {

@@ -13,13 +13,13 @@ import { Seekers } from '../my-listings/seekers.tsx'
 
 export type PostedListing = Pick<Listing, 'id' | 'title' | 'photos' | 'tokenPrice'>
 
-/** What happens now. Stays until the member goes on. */
+/** The next steps. Stays until the member goes on. */
 export function PostDone({ listing, onAnother }: { listing: PostedListing; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form, and the button that was pressed, are gone.
   useEffect(() => heading.current?.focus(), [])
   const { data: progress } = useApi(path('/api/tokens/progress'))
-  // That it waits is told only once a job has counted the listing.
+  // The reward is announced only once a job has counted the listing.
   const first = progress?.bonuses.find(({ kind, done }) => kind === 'first_listing' && !done)
   return (
     <Card className="mx-auto flex max-w-lg flex-col items-center gap-4 p-5 text-center md:p-8">

@@ -25,7 +25,7 @@ export function unsureFields({ brand, product, condition }: Analysis): Suggested
 }
 
 /**
- * What may stand in the fields of one item: where the analyser isn't sure, the field stays empty and asks. A start without
+ * The values for the fields of one item: where the analyser isn't sure, the field stays empty and asks. A start without
  * AI claims nothing about the photos, so its usual values stay.
  */
 export function sureValues(analysis: Analysis): Record<SuggestedField, string> {

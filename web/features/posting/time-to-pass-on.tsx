@@ -12,7 +12,7 @@ import { Photo } from '../listing/photo.tsx'
 
 const KEPT = 'kept-outgrown'
 
-/** What the member has taken over and their child has outgrown; nothing where there is none. */
+/** Things that the member has taken over and their child has outgrown; nothing where there is none. */
 export function TimeToPassOn({ member }: { member: User }) {
   const { data } = useApi(member.childrenBorn.length > 0 ? path('/api/items/outgrown') : null)
   const [kept, setKept] = useState(() => browserStore.read(KEPT)?.split(' ') ?? [])

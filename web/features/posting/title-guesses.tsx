@@ -7,7 +7,7 @@ interface Props {
   onTitle: (title: string) => void
 }
 
-/** What the analyser isn't sure of is asked, one tap an answer. */
+/** Guesses of which the analyser isn't sure are asked about, one tap an answer. */
 export function TitleGuesses({ analysis: { brand, product }, onTitle }: Props) {
   const known = product.confidence >= SURE
   const products = [product.primary, ...product.alternatives].filter((guess) => guess !== '')

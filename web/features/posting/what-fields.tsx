@@ -18,13 +18,12 @@ import { useFirstWords } from './use-first-words.ts'
 
 interface Props {
   form: ListingForm
-  /** What an analyser has filled in. */
+  /** The analyser's suggestions. */
   analysis: Analysis | undefined
-  /** What has to be answered, by chips; description and weight in one line. */
+  /** The questions alone, by chips; description and weight in one line. */
   short: boolean
 }
 
-/** What the item is. */
 export function WhatFields({ form, analysis, short }: Props) {
   const { register, watch, setValue, formState } = form
   const { errors, dirtyFields, defaultValues, isSubmitted } = formState

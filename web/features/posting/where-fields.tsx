@@ -7,7 +7,7 @@ import type { ListingForm } from './listing-form.ts'
 
 const KNOWN = ['city', 'pickupAddress', 'contactName', 'contactEmail'] as const
 
-/** How a neighbour gets it. @param short in one line, once it is known */
+/** The way to a neighbour. @param short in one line, once it is known */
 export function WhereFields({ form, short }: { form: ListingForm; short: boolean }) {
   const { register, formState, watch } = form
   const { errors } = formState

@@ -7,7 +7,7 @@ interface Choice {
   id: string
   title: string
   photo?: string | undefined
-  /** What it costs, or how it stands. */
+  /** Its price, or its state. */
   note: string
 }
 
@@ -38,7 +38,7 @@ interface Props {
   onChange: (chosen: string[]) => void
 }
 
-/** Which things of an order something is done with. */
+/** The lines of an order with which something is done. */
 export function LineChoice({ question, choices, chosen, onChange }: Props) {
   return (
     <fieldset>

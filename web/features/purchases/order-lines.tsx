@@ -22,7 +22,7 @@ const BADGES: Record<PurchaseState, { text: string; tone: Tone }> = {
   refund_failed: { text: words('Cancelled'), tone: 'plain' },
 }
 
-/** How one thing of an order stands. */
+/** The state of one line. */
 export const LineBadge = ({ state }: { state: PurchaseState }) => (
   <Badge tone={BADGES[state].tone}>{t(BADGES[state].text)}</Badge>
 )

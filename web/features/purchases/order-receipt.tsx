@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { CardCharge } from '../buying/receipt.tsx'
 import { isGivenBack } from './order.ts'
 
-/** What an order cost, thing by thing, and what came back; also on paper. */
+/** The costs of an order, thing by thing, and what came back; also on paper. */
 export function OrderReceipt({ purchase }: { purchase: Purchase }) {
   const { lines, tokenPrice, tokenFee, courierFee, cardRefund, purchaseId, purchasedAt, seller, currency } = purchase
   const card = { total: purchase.cardAmount, perOrder: purchase.cardPerOrder, perItem: purchase.cardPerItem, currency }

@@ -24,8 +24,8 @@ export function sectionOf({ lines }: { lines: Line[] }): Section {
 }
 
 /**
- * What goes back to the card, in US dollars, where these of an order's lines come to nothing: what it paid for each, and for
- * the order where nothing else of it is delivered or still awaited.
+ * The card's refund, in US dollars, where these of an order's lines come to nothing: what it paid for each, and for the
+ * order where nothing else of it is delivered or still awaited.
  */
 export function cardRefundOf(order: Pick<Sale, 'cardPerOrder' | 'cardPerItem'> & { lines: Line[] }, chosen: Line[]) {
   const whole = order.lines.every((line) => chosen.includes(line) || isGivenBack(line))

@@ -12,13 +12,13 @@ import { OrderReceipt } from './order-receipt.tsx'
 import { PickupInfo } from './pickup-info.tsx'
 import { Lines, Refund, cardOf } from './purchase-parts.tsx'
 import { purchaseSteps } from './purchase-steps.ts'
-import { TimeLeft } from '../buying/time-left.tsx'
+import { TimeLeft } from '../buying/payment/time-left.tsx'
 import { Timeline } from './timeline.tsx'
 import { ACTIONS, TradeCard } from './trade-card.tsx'
 
 interface EndedProps {
   purchase: Purchase
-  /** How it has ended. */
+  /** The end of the purchase. */
   ended: ReactNode
   /** Whether all of it is shown. */
   open: boolean
@@ -59,7 +59,7 @@ export function CancelledPurchase({ purchase, ended, open }: EndedProps) {
   )
 }
 
-/** What is left to say of an order that nothing is awaited of. */
+/** The rest of an order of which nothing is awaited. */
 function Ended({ purchase }: { purchase: Purchase }) {
   return (
     <>

@@ -21,11 +21,10 @@ interface Props {
     open: boolean,
     onConfirmed: (purchase: Pick<ListedPurchase, 'purchaseId'>) => void,
   ) => ReactNode
-  /** How another one has ended. */
+  /** The end of another one. */
   ended: (purchase: ListedPurchase) => ReactNode
 }
 
-/** What the member has bought. */
 export function PurchaseList({ pending, ended }: Props) {
   const { data, error, mutate, more } = usePurchases()
   const [confirmed, setConfirmed] = useState<string>()

@@ -8,7 +8,7 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { isGivenBack, namesOf } from './order.ts'
 import { OrderLines } from './order-lines.tsx'
 
-/** What the frame of its card shows. */
+/** The frame of a purchase's card. */
 export function cardOf(purchase: Purchase) {
   const { id, title, category, photos, purchasedAt, lines, seller } = purchase
   const when = <TimeAgo at={purchasedAt ?? purchase.reservedAt} />
@@ -36,7 +36,7 @@ const WHY_REFUNDED = {
   clock: words('The problem was not settled in time.'),
 }
 
-/** What came back of the things that came to nothing, and who called them off. */
+/** Things that came to nothing, with what came back, and who called them off. */
 export function Refund({ purchase }: { purchase: Purchase }) {
   const lines = purchase.lines.filter(isGivenBack)
   const [first] = lines

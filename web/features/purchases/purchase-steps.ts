@@ -6,7 +6,7 @@ import type { Step } from './timeline.tsx'
 
 const day = (time: string | null) => (time === null ? undefined : formatDay(time))
 
-/** How an order went that nothing is awaited of: paid, arranged, delivered; or paid, cancelled, refunded. */
+/** The steps of an order of which nothing is awaited: paid, arranged, delivered; or paid, cancelled, refunded. */
 export function purchaseSteps(purchase: Purchase): Step[] {
   const paid: Step = { label: t('Paid'), note: day(purchase.purchasedAt), state: 'done' }
   if (sectionOf(purchase) === 'completed') {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { t } from '../../lib/t.ts'
 
 interface Props {
-  /** Who reported it, as the start of a sentence. */
+  /** The side that reported it, as the start of a sentence. */
   by: string
-  /** With which of several things. */
+  /** The lines that it is about, of several. */
   about?: string | undefined
   reason: string | null
-  /** What happens now. */
+  /** The next step. */
   children: ReactNode
 }
 

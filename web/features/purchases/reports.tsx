@@ -5,9 +5,9 @@ import { Reported } from './reported.tsx'
 
 interface Props {
   lines: SaleLine[]
-  /** Who reported, as the start of a sentence. */
+  /** The side that reported, as the start of a sentence. */
   by: string
-  /** What happens now. */
+  /** The next step. */
   children: ReactNode
 }
 

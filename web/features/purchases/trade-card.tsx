@@ -10,14 +10,14 @@ import { Photo } from '../listing/photo.tsx'
 
 interface Props {
   title: string
-  /** What was bought or sold, with id null where it is gone; absent for an order of several things. */
+  /** The listing that was bought or sold, with id null where it is gone; absent for an order of several things. */
   listing?: { id: string | null; category: string | null } | undefined
   /** The photo of an order of several: shown while it is folded, since each thing has its own. */
   photo?: string | undefined
   badge: { text: string; tone: 'lamp' | 'save' | 'plain' | 'danger' }
   /** As in 'Purchased 3 days ago'. */
   when: ReactNode
-  /** How far it is. */
+  /** The stages so far. */
   progress?: ReactNode
   /** Folded, it is a row: what comes next, and the words on the button that unfolds it. */
   row?: { next?: ReactNode; action: string; mine?: boolean; open: boolean } | undefined

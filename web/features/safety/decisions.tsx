@@ -16,7 +16,7 @@ import { toast } from '../../ui/toasts/toast.ts'
 
 const ReasonDialog = lazyDialog(() => import('../../ui/overlays/reason-dialog.tsx'))
 
-/** What admins have decided about the member, and what they say against it. */
+/** Admins' decisions about the member, and their appeals. */
 export function Decisions() {
   const { data: decisions, error, mutate } = useApi(path('/api/decisions'))
   if (!decisions && error === undefined) return <PageLoading />

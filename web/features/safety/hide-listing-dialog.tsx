@@ -1,12 +1,11 @@
-import { call } from '../../lib/api.ts'
+import { callUndoable } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import ReasonDialog from '../../ui/overlays/reason-dialog.tsx'
-import { toast } from '../../ui/toasts/toast.ts'
+import { offerUndo } from './offer-undo.ts'
 
 interface Props {
   listingId: string
-  /** The owner's name. */
   name: string
   onOpenChange: (open: boolean) => void
 }
@@ -14,8 +13,11 @@ interface Props {
 /** For admins: hides a listing that nobody had to report. */
 export default function HideListingDialog({ listingId, name, onOpenChange }: Props) {
   const hide = async (reason: string) => {
-    await call('POST /api/admin/listings/:id/hide', { params: { id: listingId }, body: { reason } })
-    toast({ title: t('Listing hidden'), description: t("We'll email {name} the reason.", { name }) })
+    const done = await callUndoable('POST /api/admin/listings/:id/hide', {
+      params: { id: listingId },
+      body: { reason },
+    })
+    offerUndo(t('Listing hidden'), [done])
     onOpenChange(false)
     await refresh('/api/admin', '/api/items')
   }

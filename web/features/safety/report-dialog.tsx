@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { call, fieldError } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -23,17 +23,13 @@ interface Props {
 export default function ReportDialog({ subject, title, onOpenChange }: Props) {
   const [reason, setReason] = useState<Reason>()
   const [details, setDetails] = useState('')
-  const { run, pending, error } = useAction(async () => {
+  const { submit, pending, error } = useAction(async () => {
     await call('POST /api/reports', {
       body: { subject, reason: reason as Reason, ...(details.trim() && { details: details.trim() }) },
     })
     toast({ title: t('Report sent'), description: t('An admin will look at it. Thank you for taking care.') })
     onOpenChange(false)
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
   const wrong = { reason: fieldError(error, 'reason'), details: fieldError(error, 'details') }
   const elsewhere = wrong.reason || wrong.details ? undefined : error
   return (

@@ -1,16 +1,16 @@
-import { call, messageFrom } from '../../lib/api.ts'
+import { callUndoable, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
+import { offerUndo } from './offer-undo.ts'
 
-/** For admins: shows a hidden listing again. */
 export function RestoreListing({ listingId }: { listingId: string }) {
   const { run, pending } = useAction(async () => {
     try {
-      await call('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
-      toast({ title: t('Listing restored'), description: t("Everybody can see it again, and we've told its owner.") })
+      const done = await callUndoable('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
+      offerUndo(t('Listing restored'), [done])
     } catch (error) {
       toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to restore')), tone: 'danger' })
     }

@@ -31,7 +31,6 @@ const MORE = {
   thanks: words('More about this thank-you'),
 }
 
-/** Menu to report or block a member. */
 export function SafetyMenu({ member, thing, beside = false }: Props) {
   const [asking, setAsking] = useState<'thing' | 'member' | 'block'>()
   const place = useRef<HTMLSpanElement>(null)

@@ -19,7 +19,7 @@ interface Props {
   now: number
   /** Gets them soonest first. What it throws is shown. */
   onOffer: (times: Interval[]) => Promise<void>
-  /** Where it may be left without offering. */
+  /** The way to leave it without offering. */
   onCancel?: (() => void) | undefined
 }
 

@@ -26,7 +26,7 @@ const dayAfter = ({ year, month, day }: LocalDay, days: number): LocalDay => {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** What the clocks there show, as if it were UTC. */
+/** The time that the clocks there show, as if it were UTC. */
 function shownAt(time: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -41,7 +41,7 @@ function shownAt(time: number, timeZone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'))
 }
 
-/** When the clocks there show that hour. */
+/** The time at which the clocks there show that hour. */
 function timeAt({ year, month, day }: LocalDay, hour: number, timeZone: string): number {
   const wanted = Date.UTC(year, month - 1, day, hour)
   const first = wanted - (shownAt(wanted, timeZone) - wanted)
@@ -82,7 +82,7 @@ export function nextDays(now: number, timeZone: string, days: number): DayOfTime
 const USUAL_HOURS = [9, 12, 17, 18]
 const USUAL_DAYS = 3
 
-/** What suits most people on the next days: before work, at noon, after work. */
+/** Times that suit most people on the next days: before work, at noon, after work. */
 export function usualTimes(now: number, timeZone: string): DayOfTimes[] {
   return nextDays(now + HOUR_MS / 2, timeZone, USUAL_DAYS)
     .map(({ name, times }) => ({

@@ -10,7 +10,7 @@ export interface Earning {
   /** Undefined for what can be earned repeatedly. */
   done?: boolean
   steps?: { label: string; done: boolean }[]
-  /** What the member has earned of it so far. */
+  /** Tokens that the member has earned with it so far. */
   earned?: string
 }
 

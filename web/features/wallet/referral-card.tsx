@@ -5,7 +5,6 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 
-/** The member's referral link. */
 export function ReferralCard({ code }: { code: string }) {
   const origin = useInBrowser(() => window.location.origin) ?? ''
   const link = `${origin}/?ref=${encodeURIComponent(code)}`

@@ -9,7 +9,7 @@ import { EntryIcon } from './entry-icon.tsx'
 
 interface Props {
   entry: TokenTransaction
-  /** How many things were bought with it in one order; 1 of anything else. */
+  /** Things that were bought with it in one order; 1 of anything else. */
   things: number
 }
 

@@ -80,7 +80,7 @@ export function Statement({ statement }: { statement: ReturnType<typeof useState
   )
 }
 
-/** What was bought with one payment is one order. */
+/** The things of one payment are one order. */
 const orderOf = ({ id, type, stripePaymentIntentId }: TokenTransaction): string =>
   type === 'purchase_item' && stripePaymentIntentId !== null ? stripePaymentIntentId : id
 

@@ -16,7 +16,6 @@ interface Statement {
   busy: boolean
 }
 
-/** The member's statement, page by page. */
 export function useStatement(): Statement {
   const { data, error, size, setSize, isValidating, mutate } = useApiPages(
     path('/api/tokens/transactions', { query: { limit: PAGE_SIZE } }),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../src/platform/durations.ts'
 import { useEffect, useState } from 'react'
 
-/** What the clock shows, for words that grow old by the minute. */
+/** The time for words that grow old by the minute. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useMember } from '../use-member.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** What is spoken in this browser from now on, signed in or not; the server reads it. */
+/** The language in this browser from now on, signed in or not; the server reads it. */
 function rememberLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`
@@ -23,7 +23,7 @@ export async function speak(language: Language): Promise<void> {
   location.reload()
 }
 
-/** Whoever signs in on a page in another language than their own is spoken to in their own from then on. */
+/** A member who signs in on a page in another language than their own is spoken to in their own from then on. */
 export function useOwnLanguage(): void {
   const own = useMember()?.language
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { pageLanguage } from './sentence.ts'
 
-/** What is made once for each language of a page, such as a format: making one takes longer than using it. */
+/** A value that is made once for each language of a page, such as a format: making one takes longer than using it. */
 export function perLanguage<Made>(make: (language: string) => Made): () => Made {
   const made = new Map<string, Made>()
   return () => {

@@ -1,5 +1,5 @@
 /**
- * How browsers make sentences: the build has put each message into the page's language already (`web/language-plugin.ts`),
+ * Sentences in browsers: the build has put each message into the page's language already (`web/language-plugin.ts`),
  * those with values as the tree that FormatJS makes of them, so that its parser stays at home.
  */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'

@@ -1,4 +1,4 @@
-/** How the server and the tests make sentences: they look them up. The build gives browsers `sentence-browser.ts` instead. */
+/** Sentences on the server and in tests: they look them up. The build gives browsers `sentence-browser.ts` instead. */
 import { IntlMessageFormat } from 'intl-messageformat'
 import { CATALOGUES } from '../../../src/platform/language/catalogues.ts'
 import type { Language } from '../../../src/platform/language/words.ts'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** Milliseconds since 1970. */
 interface Given {
-  /** When the server gave the answer. */
+  /** The time at which the server gave the answer. */
   at: number
   /** When it came here: later, where the service worker had kept it. */
   cameAt: number

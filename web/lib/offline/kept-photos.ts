@@ -20,7 +20,7 @@ export const sentNow = (url: string): NonNullable<KeptPhoto['sent']> => ({ url, 
 
 export const forgetPhoto = (seq: number): Promise<unknown> => remove('photos', seq).catch(() => undefined)
 
-/** What waits on this device for a form: not sent yet, `shared` and waiting for a tap, or sent since. */
+/** The photos that wait on this device for a form: not sent yet, `shared` and waiting for a tap, or sent since. */
 export async function photosFor(memberId: string, route: KeptPhoto['route']): Promise<(KeptPhoto & { seq: number })[]> {
   const all = await allIn('photos').catch(() => [])
   return all

@@ -1,4 +1,4 @@
-/** What waits for the connection on this device. Pages write it, and the service worker sends it, in order. */
+/** An entry waits for the connection on this device. Pages write it, and the service worker sends it, in order. */
 export interface Waiting {
   /** Its place in the order, given by the store. */
   seq?: number
@@ -12,7 +12,7 @@ export interface Waiting {
   about: string
   /** ISO 8601. */
   createdAt: string
-  /** Why the server refused it. */
+  /** The reason for which the server refused it. */
   refusal?: string
 }
 
@@ -71,7 +71,7 @@ export const allIn = <N extends keyof Stores>(name: N): Promise<(Stores[N] & { s
 export const put = <N extends keyof Stores>(name: N, entry: Stores[N]): Promise<unknown> =>
   inStore(name, (store) => store.put(entry))
 
-/** What has been removed meanwhile stays away. */
+/** An entry that was removed meanwhile stays away. */
 export const update = <N extends keyof Stores>(name: N, entry: Stores[N] & { seq: number }): Promise<unknown> =>
   inStore(name, (store) => {
     const found = store.get(entry.seq)

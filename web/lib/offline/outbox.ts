@@ -3,7 +3,7 @@ import { type Waiting, CHANNEL, allIn, put, remove } from './outbox-store.ts'
 
 export type { Waiting } from './outbox-store.ts'
 
-/** What has become of an entry: `told` is the server's answer as JSON, absent where it was refused or says nothing. */
+/** The end of an entry: `told` is the server's answer as JSON, absent where it was refused or says nothing. */
 export interface Outcome {
   entry: Waiting
   told?: string
@@ -66,7 +66,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What waits for the connection, and what has been refused, in order. */
+/** The entries that wait for the connection, and what has been refused, in order. */
 export const useWaiting = (): Waiting[] =>
   useSyncExternalStore(
     subscribe,

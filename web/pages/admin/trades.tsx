@@ -1,11 +1,13 @@
 import { Appeals } from '../../features/admin/appeals/appeals.tsx'
 import { Disputes } from '../../features/admin/disputes/disputes.tsx'
+import { DeskKeys } from '../../features/admin/today/desk-keys.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
 import { t } from '../../lib/t.ts'
 
 export default function AdminTradesPage() {
   return (
     <Desk title={t('Trades')}>
+      <DeskKeys />
       <Disputes />
       <Appeals state="open" />
       <Appeals state="decided" />

@@ -3,14 +3,13 @@ import { t } from '../../lib/t.ts'
 import { FieldError } from './field.tsx'
 
 interface Props {
-  /** What was thrown, if anything was. */
   error: unknown
   /** Said where the server said nothing. */
   otherwise?: string
   className?: string
 }
 
-/** What is wrong with a form as a whole, read out at once. */
+/** The fault of a form as a whole, read out at once. */
 export function FormError({ error, otherwise = t('Please check your connection and try again.'), className }: Props) {
   if (error === undefined) return null
   return (

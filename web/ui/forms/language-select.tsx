@@ -14,7 +14,7 @@ const NAMES = LANGUAGES.map((language) => ({
   name: new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,
 }))
 
-/** What the market speaks with whoever is here: chosen for this browser, by a member for all of theirs. */
+/** The language of the market for whoever is here: chosen for this browser, by a member for all of theirs. */
 export function LanguageSelect(props: Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'children'>) {
   const member = useMember()
   const choose = async (language: Language) => {

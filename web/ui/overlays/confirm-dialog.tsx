@@ -11,7 +11,7 @@ interface Props {
   variant?: ButtonVariant
   /** Whether `children` hold an answer that can be confirmed. */
   ready?: boolean
-  /** What is asked beside. */
+  /** A question beside the first. */
   children?: ReactNode
   onConfirm: () => Promise<void>
   onOpenChange: (open: boolean) => void

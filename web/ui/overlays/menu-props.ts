@@ -16,6 +16,6 @@ export interface MenuProps {
   /** Accessible name, when the trigger shows no words. */
   label?: string
   entries: MenuEntry[]
-  /** Where it opens beside its button; `end` if left out. */
+  /** The side of the button on which it opens; `end` if left out. */
   align?: 'center' | 'end'
 }

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What lies over a page: each dialog, sheet and photo on the whole screen. Back closes it, as everything else does. */
+/** A layer over a page: each dialog, sheet and photo on the whole screen. Back closes it, as everything else does. */
 export function Overlay({ open, onOpenChange, children }: Props) {
   useBackCloses(open, () => onOpenChange(false))
   return (
@@ -57,7 +57,7 @@ function leaveClosed(): void {
   if (overlays.length > 0 && !overlays.every((id) => opened.has(id))) history.back()
 }
 
-/** Whoever comes back from a later page, or reloads, may be at such an entry. */
+/** A reader who comes back from a later page, or reloads, may be at such an entry. */
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', () => setTimeout(leaveClosed))
   leaveClosed()

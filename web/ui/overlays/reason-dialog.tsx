@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -11,13 +11,13 @@ import { TextArea } from '../forms/inputs.tsx'
 interface Props {
   title: string
   description: string
-  /** What is asked for, who reads it, and what the server calls it. */
+  /** The question, its reader, and the server's name for it. */
   question: { label: string; hint?: string; placeholder?: string; name: string; maxLength: number }
   confirm: string
   variant?: ButtonVariant
   /** Whether `children` hold an answer. */
   ready?: boolean
-  /** What is asked before the reason. */
+  /** A part before the reason. */
   children?: ReactNode
   /** Gets the words, trimmed. What it throws is shown, and the dialog stays. */
   onConfirm: (words: string) => Promise<void>
@@ -37,11 +37,7 @@ export default function ReasonDialog({
   onOpenChange,
 }: Props) {
   const [words, setWords] = useState('')
-  const { run, pending, error } = useAction(() => onConfirm(words.trim()))
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
+  const { submit, pending, error } = useAction(() => onConfirm(words.trim()))
   const wrong = fieldError(error, name)
   return (
     <Dialog open onOpenChange={onOpenChange} title={title} description={description}>

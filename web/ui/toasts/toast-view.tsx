@@ -4,7 +4,7 @@ import { Toast as Radix } from 'radix-ui'
 import { t } from '../../lib/t.ts'
 import { type Toast, dismissToast } from './toast.ts'
 
-/** Shows the current toast for 5 seconds, longer while hovered; a swipe to the right or Escape dismisses it. */
+/** Shows the current toast for its time, longer while hovered; a swipe to the right or Escape dismisses it. */
 export default function ToastView({ toast }: { toast: Toast | undefined }) {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t('Notification')}>
@@ -22,6 +22,7 @@ function Card({ toast }: { toast: Toast }) {
   return (
     <Radix.Root
       type="foreground"
+      {...(toast.lasts !== undefined && { duration: toast.lasts })}
       onOpenChange={(open) => {
         if (!open) dismissToast(toast.id)
       }}

@@ -8,6 +8,8 @@ export interface Toast {
   description?: string
   tone: 'plain' | 'danger'
   action?: { label: string; onSelect: () => void }
+  /** For how many milliseconds it shows. */
+  lasts?: number
 }
 
 type Message = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
@@ -21,13 +23,13 @@ function set(toast: Toast | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notification for 5 seconds. There is one at a time: a new one replaces the older. */
+/** Shows a notification, for 5 seconds where nothing is said. There is one at a time: a new one replaces the older. */
 export function toast(message: Message): void {
   lastId += 1
   set({ tone: 'plain', ...message, id: lastId })
 }
 
-/** For what was asked for, and whose code could not be fetched. */
+/** Toast for a part whose code could not be fetched. */
 export const toastUnreachable = (): void =>
   toast({ title: t('That could not be opened'), description: t(CONNECTION_AWAY), tone: 'danger' })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { agreedTrade, thank } from '../../../testing/market/appointments.ts'
@@ -11,7 +11,7 @@ import {
   uploadPhotos,
 } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, decideOrder } from '../../../testing/market/orders.ts'
 import { runningAnalyses } from '../../../testing/market/running-analyses.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../../testing/market/trades.ts'
@@ -20,13 +20,10 @@ import type { User } from '../../identity/contract.ts'
 import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
 import { promoteAdmin } from '../index.ts'
 import { recordChange } from '../log/admin-action.ts'
-import { notifyMember } from '../members/notify-member.ts'
+import { notify } from '../../notifications/index.ts'
+import { noticeOf } from '../members/notice-of.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 
 const write = (from: TestClient, itemId: string, body: string) =>
   from.post<{ threadId: string }>(`/api/items/${itemId}/messages`, { body })
@@ -211,6 +208,8 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   title_word: { not: 'sums over the titles of all members' },
   title_word_change: { not: 'sums over the titles of all members' },
   transfer: { exported: 'tokenTransactions' },
+  taken_work: { not: 'the work that admins are on, for half an hour' },
+  undoable_act: { not: 'acts of admins for a minute; what was decided is under decisions' },
 }
 
 /** The member has bought something at an appointment, had a problem with it, and said thank you. */
@@ -248,7 +247,7 @@ test('of every table it is decided whether the export has it, and what is decide
   await member.post('/api/notifications/push', pushSubscription('ida'))
   const { db, clock } = market.ctx
   await transact(db, (trx) =>
-    notifyMember(trx, member.user.id, { what: 'restored', title: listing.title }, clock.now()),
+    notify(trx, noticeOf(member.user.id, { what: 'restored', title: listing.title }, clock.now())),
   )
   await transact(db, (trx) => recordChange(trx, { ...warned(member), actorId: null, now: clock.now() }))
   const { body } = await member.get('/api/users/me/export')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mountApi } from '../../../app.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
@@ -14,7 +14,7 @@ import {
   uploadPhotos,
 } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
 import { recordChange } from '../log/admin-action.ts'
 import { transact } from '../../../platform/database.ts'
@@ -22,11 +22,7 @@ import { transact } from '../../../platform/database.ts'
 /** In all that the leaving member says; it must be nowhere once they have left. */
 const MARK = 'Zanzibar'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'fatal' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { LOG_LEVEL: 'fatal' } })
 
 /** A member with a listing, a loose photo and a conversation about a neighbour's listing. */
 async function buildScene() {
@@ -54,7 +50,7 @@ const DEFAULTS = {
   defaultLongitude: -122.6,
 }
 
-/** What needs an open purchase or sale of the member's: as long as there is one, the account stays. */
+/** Calls that need an open purchase or sale of the member's: as long as there is one, the account stays. */
 const KEEPS_THE_ACCOUNT = [
   'POST /api/items/:id/purchase',
   'POST /api/items/:id/confirm-delivery',

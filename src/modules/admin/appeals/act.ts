@@ -27,11 +27,12 @@ interface Line extends Pick<Act, 'id' | 'aboutId' | 'actorId' | 'at'> {
   after: { reason?: string; until?: string | null; hiddenReason?: string; decision?: string; note?: string } | null
 }
 
-/** What has been decided about these members, latest first; the last 50. */
+/** Acts of admins about these members, latest first; the last 50. */
 export async function actsAbout(reader: Reader, memberIds: string[]): Promise<Act[]> {
   const { rows } = await reader.raw<{ rows: Line[] }>(
     `select ${COLUMNS} from admin_action where about_id = any(?::uuid[])
-     and action in ('member.suspend', 'listing.hide', 'report.decide') order by admin_action.id desc limit 50`,
+     and action in ('member.suspend', 'listing.hide', 'report.decide')
+       and not exists (select from undoable_act where action_id = admin_action.id and undone_at is not null) order by admin_action.id desc limit 50`,
     [memberIds],
   )
   return rows.flatMap((line) => actOf(line) ?? [])
@@ -65,7 +66,8 @@ function kindOf(action: string, subject: string, decision: string | undefined): 
   if (action === 'listing.hide') return 'hidden'
   if (action !== 'report.decide') return null
   if (decision === 'warn') return 'warned'
-  return decision === 'hide' && subject.startsWith('thanks:') ? 'thanks-hidden' : null
+  if (decision !== 'hide') return null
+  return subject.startsWith('thanks:') ? 'thanks-hidden' : 'hidden'
 }
 
 /** As it is shown to whom it concerns, and to admins. */

@@ -6,13 +6,13 @@ import { words } from '../../../platform/language/words.ts'
 import { accountsOfMailboxes, requireMember } from '../../identity/index.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { ADMIN_CODES } from '../contract.ts'
+import { announceAct } from '../undo/announce-acts.ts'
 import { actsAbout, isInForce, presentActs, type Act } from './act.ts'
 import type { Decision } from './contract.ts'
 
-/** What a member says against an act that concerns them. */
 export class Appeal extends rowOf<'appeal', { decision: 'keep' | 'undo' | null }>('appeal') {}
 
-/** What admins have decided about the member, also under another account of the same mailbox. */
+/** Decisions of admins about the member, also under another account of the same mailbox. */
 export async function listDecisions(reader: Reader, memberId: string, now: Date): Promise<Decision[]> {
   return present(reader, await actsAbout(reader, await accountsOf(reader, memberId)), now)
 }
@@ -27,21 +27,23 @@ export async function appealAct(
 ): Promise<Decision> {
   const { db, clock } = ctx
   const now = clock.now()
-  const acts = await actsAbout(db, await accountsOf(db, memberId))
-  const act = acts.find(({ id }) => id === actId)
-  if (!act || !(await isInForce(db, act, now)))
-    throw new NotFound(words('There is nothing here to appeal against'), HANDOVER_CODES.NOTHING_TO_APPEAL)
-  const added = await transact(db, async (trx) => {
+  const accounts = await accountsOf(db, memberId)
+  const act = await transact(db, async (trx) => {
+    // A member who appeals knows of it already: from here on it can't be undone, or it was before.
+    await announceAct(trx, { actionId: actId, now })
     await requireMember(trx, memberId)
+    const found = (await actsAbout(trx, accounts)).find(({ id }) => id === actId)
+    if (!found || !(await isInForce(trx, found, now)))
+      throw new NotFound(words('There is nothing here to appeal against'), HANDOVER_CODES.NOTHING_TO_APPEAL)
     const rows = await trx('appeal')
       .insert({ action_id: BigInt(actId), member_id: memberId, words: said, created_at: now })
       .onConflict('action_id')
       .ignore()
       .returning('id')
-    return rows.length > 0
+    if (rows.length === 0)
+      throw new Conflict(ADMIN_CODES.APPEALED, words('You have appealed against this already. An admin decides once.'))
+    return found
   })
-  if (!added)
-    throw new Conflict(ADMIN_CODES.APPEALED, words('You have appealed against this already. An admin decides once.'))
   const [decision] = await present(db, [act], now)
   if (!decision) throw new Error('an act without a decision')
   return decision
@@ -73,7 +75,7 @@ async function present(reader: Reader, acts: Act[], now: Date): Promise<Decision
   return decisions
 }
 
-/** What a member who leaves has said; what was decided stays. */
+/** A leaving member's words are erased; what was decided stays. */
 export async function eraseAppeals(trx: Trx, memberId: string): Promise<void> {
   await Appeal.query(trx).where({ member_id: memberId }).patch({ words: 'Removed' })
 }

@@ -6,7 +6,7 @@ import { trimmed } from '../../../platform/text/text.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { ADMIN_CODES, Person, Reason } from '../contract.ts'
 
-/** What an admin can do that somebody may appeal against. */
+/** Acts of an admin against which somebody may appeal. */
 export const ACTS = ['suspended', 'hidden', 'thanks-hidden', 'warned'] as const
 
 const time = z.iso.datetime()
@@ -16,16 +16,15 @@ const Act = z.object({
   /** Its number in the log. */
   id: actionId,
   act: z.enum(ACTS),
-  /** What is hidden; null for a member, and for what is gone. */
+  /** The hidden thing's name; null for a member, and for what is gone. */
   name: z.string().nullable(),
   listingId: z.uuid().nullable(),
   reason: z.string(),
-  /** When a suspension ends; null where it is for good. */
+  /** The end of a suspension; null where it is for good. */
   until: time.nullable(),
   decidedAt: time,
 })
 
-/** What an admin has decided about the caller. */
 export const Decision = Act.extend({
   /** Whether it still is as it was decided. */
   inForce: z.boolean(),

@@ -3,15 +3,15 @@ import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
-import { restoreListing } from '../../catalog/index.ts'
 import { restoreThanks } from '../../handover/index.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { adminIds, findMembers } from '../../identity/index.ts'
 import { ADMIN_CODES } from '../contract.ts'
 import { recordChange, writeAsAdmin } from '../log/admin-action.ts'
-import { notifyMember } from '../members/notify-member.ts'
+import { noticeOf } from '../members/notice-of.ts'
 import { presentPerson } from '../members/present-person.ts'
 import { liftByAppeal } from '../members/suspend-member.ts'
+import { showListing } from '../reports/show-listing.ts'
 import { findActs, isInForce, presentActs, type Act } from './act.ts'
 import { Appeal } from './appeal-act.ts'
 import type { Appeal as AppealView } from './contract.ts'
@@ -56,7 +56,7 @@ export async function decideAppeal(
     const decided = { decision, reason, decidedAt: now, decidedBy: actorId }
     await Appeal.query(trx).findById(appealId).patch(decided)
     const { name = null } = (await presentActs(trx, [act])).get(act.id) ?? {}
-    await notifyMember(trx, appeal.memberId, { what: 'appeal', act: act.act, name, decision, reason }, now)
+    const notices = [noticeOf(appeal.memberId, { what: 'appeal', act: act.act, name, decision, reason }, now)]
     const [result] = await presentAppeals(trx, [Object.assign(appeal, decided)], actorId)
     if (!result) throw new Error(`appeal ${appealId} is gone`)
     const change = {
@@ -66,18 +66,18 @@ export async function decideAppeal(
       before: { action: act.id },
       after: { reason },
     }
-    return { change, result }
+    return { change, result, notices }
   })
 }
 
-/** What has ended by itself meanwhile stays as it is. */
+/** An act that has ended by itself meanwhile stays as it is. */
 async function undo(
   trx: Trx,
   act: Act,
   { actorId, reason, now }: { actorId: string; reason: string; now: Date },
 ): Promise<void> {
   if (!(await isInForce(trx, act, now))) return
-  if (act.act === 'hidden') await restoreListing(trx, { listingId: act.subjectId, now })
+  if (act.act === 'hidden') await showListing(trx, { listingId: act.subjectId, now })
   if (act.act === 'thanks-hidden') await restoreThanks(trx, act.subjectId)
   if (act.act !== 'suspended') return
   const change = await liftByAppeal(trx, { memberId: act.subjectId, actorId, reason, now })

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   acceptOrder,
   cancelOrder,
@@ -15,14 +15,12 @@ import type { Message } from '../../messaging/contract.ts'
 import type { Purchase, Sale } from '../../purchasing/contract.ts'
 import type { AdminAction, Dispute, Overview } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   admin = await market.signIn()
   await admin.post('/api/admin/setup')
 })
-afterAll(() => market.stop())
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 
 async function disputed() {

@@ -26,6 +26,7 @@ import {
   type Order,
 } from '../../purchasing/index.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
+import { recordReading } from '../log/record-reading.ts'
 import type { Dispute } from '../contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 
@@ -109,18 +110,19 @@ function appealOf(
 
 /**
  * A page of what the two sides of a reported purchase wrote to each other, latest first. What members write is theirs: an admin may
- * read it only as long as there is something to decide.
+ * read it only as long as there is something to decide, and the log says that they have.
  * @throws NotFound PURCHASE_NOT_FOUND, also for a purchase that is not reported or has been decided
  */
 export async function listDisputeMessages(
-  reader: Reader,
-  purchaseId: string,
-  page: PageQuery,
-  manner: Manner,
+  ctx: Context,
+  actorId: string,
+  { purchaseId, manner, ...page }: PageQuery & { purchaseId: string; manner: Manner },
 ): Promise<Page<Message>> {
+  const reader = ctx.db
   const order = await openDispute(reader, purchaseId)
   const { lines, buyerId } = order
   if (withAdmins(order, await decisionsOf(reader, [purchaseId])).lines.length === 0) throw purchaseNotFound()
+  await recordReading(ctx, actorId, 'dispute.read', [`purchase:${purchaseId}`])
   return messagesAbout(reader, { listingIds: listingIdsOf(lines), participantId: buyerId }, page, manner)
 }
 
@@ -141,7 +143,7 @@ export async function decideDispute(
     const change = {
       action: `dispute.${decision}`,
       subject: `purchase:${purchaseId}`,
-      // What is announced changes nothing yet.
+      // An announcement changes nothing yet.
       before: state === 'disputed' ? null : { state: 'disputed' },
       after: { ...(state !== 'disputed' && { state }), ...(things.length > 0 && { things }), reason },
     }

@@ -12,7 +12,7 @@ export interface Name {
 
 const SUBJECT = /^(\w+):([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** What subjects of the log such as `listing:<id>` are called; those of which nothing is left have no name. */
+/** The names of subjects of the log such as `listing:<id>`, of a message its sender's; those of which nothing is left have none. */
 export async function namesOf(reader: Reader, subjects: string[]): Promise<Map<string, Name>> {
   const found = [...new Set(subjects)].flatMap((subject) => {
     const [, kind = '', id = ''] = SUBJECT.exec(subject) ?? []
@@ -34,10 +34,7 @@ export async function namesOf(reader: Reader, subjects: string[]): Promise<Map<s
     listing: (id) => listings.get(id)?.title,
     thanks: (id) => thanks.get(id)?.text,
     member: nameOf,
-    message: (id) => {
-      const sender = nameOf(messages.get(id)?.senderId)
-      return sender && `A message from ${sender}`
-    },
+    message: (id) => nameOf(messages.get(id)?.senderId),
   }
   const isOpen = (id: string) => listings.has(id) && listings.get(id)?.status !== 'withdrawn'
   const titles = (id: string) =>

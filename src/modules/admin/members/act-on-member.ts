@@ -6,8 +6,9 @@ import { closeCalendarFeed } from '../../handover/index.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { endWaysIn, findMember, lockAdmins, revokeAdmin, type Member } from '../../identity/index.ts'
 import { ADMIN_CODES } from '../contract.ts'
-import { writeAsAdmin } from '../log/admin-action.ts'
-import { notifyMember } from './notify-member.ts'
+import { actAsAdmin, type Acted, writeAsAdmin } from '../log/admin-action.ts'
+import { refuseOwn } from '../refuse-own.ts'
+import { noticeOf } from './notice-of.ts'
 
 interface Act {
   memberId: string
@@ -33,22 +34,23 @@ export async function signMemberOut(ctx: Context, actorId: string, { memberId, r
   await writeAsAdmin(ctx, actorId, async (trx, now) => {
     await endWaysIn(trx, await presentMember(trx, memberId))
     await closeCalendarFeed(trx, memberId)
-    await notifyMember(trx, memberId, { what: 'signed-out', reason }, now)
-    return { change: changed('member.sign-out', { memberId, reason }), result: undefined }
+    const notices = [noticeOf(memberId, { what: 'signed-out', reason }, now)]
+    return { change: changed('member.sign-out', { memberId, reason }), result: undefined, notices }
   })
 }
 
 /** When two admins demote each other, one is first and the other is told. @throws NotFound; Conflict OWN_SUBJECT, NOT_AN_ADMIN */
-export async function demoteAdmin(ctx: Context, actorId: string, { memberId, reason }: Act): Promise<void> {
-  if (actorId === memberId) throw new Conflict(ADMIN_CODES.OWN_SUBJECT, words('Somebody else has to decide about you'))
-  await writeAsAdmin(ctx, actorId, async (trx, now) => {
+export async function demoteAdmin(ctx: Context, actorId: string, { memberId, reason }: Act): Promise<Acted<undefined>> {
+  refuseOwn(actorId, memberId)
+  return actAsAdmin(ctx, actorId, async (trx, now) => {
     await presentMember(trx, memberId)
     const admins = await lockAdmins(trx)
     if (!admins.includes(memberId) || !admins.includes(actorId))
       throw new Conflict(ADMIN_CODES.NOT_AN_ADMIN, words('One of you is no longer an admin'))
     await revokeAdmin(trx, { memberId, now })
-    await notifyMember(trx, memberId, { what: 'demoted', reason }, now)
-    return { change: changed('admin.demote', { memberId, reason }), result: undefined }
+    const notices = [noticeOf(memberId, { what: 'demoted', reason }, now)]
+    const undo = [{ put: 'admin', memberId } as const]
+    return { change: changed('admin.demote', { memberId, reason }), result: undefined, notices, undo }
   })
 }
 

@@ -72,7 +72,7 @@ const ReportInShort = z.object({
   kind: z.enum(['listing', 'message', 'member', 'thanks']),
   reason: z.string(),
   details: z.string().nullable(),
-  /** Who reported it, or about whom it is. */
+  /** The member who reported it, or whom it is about. */
   other: Person,
   createdAt: time,
   decision: z.enum(['dismiss', 'warn', 'hide']).nullable(),
@@ -100,7 +100,7 @@ export const MemberFile = Person.extend({
   reportsBy: z.array(ReportInShort),
   decisions: z.array(Decision),
   devices: z.array(z.object({ device: z.string(), startedAt: z.string().nullable() })),
-  /** Who pays with a card that they have paid with. */
+  /** Other members who pay with a card that they have paid with. */
   cardMates: z.array(Person),
   /** The latest fifty. */
   notes: z.array(z.object({ id: z.uuid(), words: z.string(), by: Person, createdAt: time })),

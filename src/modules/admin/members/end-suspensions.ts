@@ -3,8 +3,9 @@ import { transact } from '../../../platform/database.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import { showListingsOf } from '../../catalog/index.ts'
 import { endIfOver, suspensionsOver } from '../../identity/index.ts'
-import { notifyMember } from './notify-member.ts'
-import { idsOf, lockMailboxAndListings, present } from './suspend-member.ts'
+import { notify } from '../../notifications/index.ts'
+import { idsOf, lockMailboxAndListings, present } from './lock-accounts.ts'
+import { noticeOf } from './notice-of.ts'
 
 /** A suspension is over by the clock; what its member offers comes back here, and they are told. */
 export async function endSuspensions(ctx: Context): Promise<void> {
@@ -14,7 +15,7 @@ export async function endSuspensions(ctx: Context): Promise<void> {
       const accounts = await lockMailboxAndListings(trx, memberId)
       if (!(await endIfOver(trx, { memberId, now }))) return
       await showListingsOf(trx, { sellerIds: idsOf(accounts), now })
-      for (const { id } of present(accounts)) await notifyMember(trx, id, { what: 'suspension-over' }, now)
+      await notify(trx, ...present(accounts).map(({ id }) => noticeOf(id, { what: 'suspension-over' }, now)))
     }),
   )
 }

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
 import { promote } from '../../../testing/market/promote.ts'
 import type { AdminAction, FoundMember } from '../contract.ts'
 import type { MemberFile } from './contract.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let june: TestClient
 let omar: TestClient
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   june = await market.signIn({ firstName: 'June' })
   omar = await market.signIn({ firstName: 'Omar' })
   await promote(market, june)
   await promote(market, omar)
 })
-afterAll(() => market.stop())
 
 const pathOf = ({ user }: TestClient) => `/api/admin/members/${user.id}`
 const read = async (admin: TestClient, member: TestClient) => (await admin.get<MemberFile>(pathOf(member))).body

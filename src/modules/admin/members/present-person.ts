@@ -1,6 +1,5 @@
 import type { Member } from '../../identity/index.ts'
 
-/** A member as admins see them. */
 export function presentPerson(members: Map<string, Member>, id: string) {
   const member = members.get(id)
   if (!member) throw new Error(`no member ${id}`)

@@ -1,7 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
-import { type Reader, transact } from '../../../platform/database.ts'
+import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { HOUR_MS } from '../../../platform/durations.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { sessionsOf } from '../../../platform/http/session/session.ts'
 import { words } from '../../../platform/language/words.ts'
@@ -11,7 +10,7 @@ import { findMember, findMembers, suspensionOf } from '../../identity/index.ts'
 import { cardMateIds, leadingLine, purchasesOf, salesOf, tradesInAll, type Order } from '../../purchasing/index.ts'
 import { balanceByType, balanceOf } from '../../wallet/index.ts'
 import { listDecisions } from '../appeals/appeal-act.ts'
-import { recordChange } from '../log/admin-action.ts'
+import { recordReading } from '../log/record-reading.ts'
 import { presentPerson } from './present-person.ts'
 import { Report } from '../reports/report.ts'
 import type { MemberFile } from './contract.ts'
@@ -22,18 +21,12 @@ const TEN = { limit: 10 }
  * Everything about a member that an admin needs to judge them. What admins read of members' private data stands in the log.
  * @throws NotFound NEIGHBOUR_NOT_FOUND
  */
-export async function readMember({ db, clock }: Context, actorId: string, memberId: string): Promise<MemberFile> {
+export async function readMember(ctx: Context, actorId: string, memberId: string): Promise<MemberFile> {
+  const { db, clock } = ctx
   const now = clock.now()
   const member = await findMember(db, memberId)
   if (!member) throw new NotFound(words('There is no such neighbour'), HANDOVER_CODES.NEIGHBOUR_NOT_FOUND)
-  await transact(db, async (trx) => {
-    const subject = `member:${memberId}`
-    const read = await trx('admin_action')
-      .where({ actor_id: actorId, action: 'member.read', subject })
-      .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
-      .first('id')
-    if (!read) await recordChange(trx, { actorId, action: 'member.read', subject, before: null, after: null, now })
-  })
+  await recordReading(ctx, actorId, 'member.read', [`member:${memberId}`])
   const suspension = await suspensionOf(db, memberId, now)
   const balance = await balanceOf(db, memberId)
   const bought = await purchasesOf(db, { buyerId: memberId, now, page: TEN })

@@ -1,27 +1,19 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts'
-import { Conflict, NotFound, ValidationFailed } from '../../../platform/errors.ts'
+import { Conflict, ValidationFailed } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { localDay, nextTime } from '../../../platform/local-time.ts'
-import { hideListingsOf, lockListingsOf, showListingsOf } from '../../catalog/index.ts'
-import {
-  accountsOfMailboxes,
-  findMember,
-  liftSuspension as lift,
-  lockMailbox,
-  presentSuspension,
-  suspend,
-  suspensionOf,
-  type Member,
-} from '../../identity/index.ts'
-import { HANDOVER_CODES } from '../../handover/contract.ts'
+import { hideListingsOf, showListingsOf } from '../../catalog/index.ts'
+import { liftSuspension as lift, presentSuspension, suspend, suspensionOf, type Member } from '../../identity/index.ts'
 import { ADMIN_CODES } from '../contract.ts'
-import { writeAsAdmin, type Change } from '../log/admin-action.ts'
-import { notifyMember } from './notify-member.ts'
+import { actAsAdmin, type Acted, type Change } from '../log/admin-action.ts'
+import type { Step } from '../undo/step.ts'
+import { idsOf, lockAccounts, present } from './lock-accounts.ts'
+import { noticeOf } from './notice-of.ts'
 import type { Suspension, SuspendBody } from './contract.ts'
 
-/** Whoever is to be away for longer is suspended for good. */
+/** A member who is to be away for longer is suspended for good. */
 const MOST_MS = 3660 * DAY_MS
 
 /**
@@ -33,8 +25,8 @@ export async function suspendMember(
   ctx: Context,
   actorId: string,
   { memberId, until, reason, replaces }: SuspendBody & { memberId: string },
-): Promise<Suspension> {
-  return writeAsAdmin(ctx, actorId, async (trx, now) => {
+): Promise<Acted<Suspension>> {
+  return actAsAdmin(ctx, actorId, async (trx, now) => {
     const end = until === null ? null : endOf(until, now, ctx.site.timeZone)
     const accounts = await lockAccounts(trx, memberId, actorId)
     if (accounts.some(({ isAdmin }) => isAdmin))
@@ -45,7 +37,7 @@ export async function suspendMember(
     const before = await suspend(trx, { memberId, actorId, until: end, reason, replaces, now })
     const after = presentSuspension({ until: end, reason })
     await hideListingsOf(trx, { sellerIds: idsOf(accounts), reason, now })
-    for (const { id } of present(accounts)) await notifyMember(trx, id, { what: 'suspended', ...after }, now)
+    const notices = present(accounts).map(({ id }) => noticeOf(id, { what: 'suspended', ...after }, now))
     const change = {
       action: 'member.suspend',
       subject: `member:${memberId}`,
@@ -53,7 +45,7 @@ export async function suspendMember(
       before: before && presentSuspension(before),
       after,
     }
-    return { change, result: after }
+    return { change, result: after, notices, undo: [asBefore(memberId, before)] }
   })
 }
 
@@ -61,13 +53,13 @@ export async function suspendMember(
 export async function liftSuspension(
   ctx: Context,
   actorId: string,
-  { memberId, reason }: { memberId: string; reason?: string | undefined },
-): Promise<void> {
-  await writeAsAdmin(ctx, actorId, async (trx, now) => {
+  { memberId, reason = null }: { memberId: string; reason?: string | null | undefined },
+): Promise<Acted<undefined>> {
+  return actAsAdmin(ctx, actorId, async (trx, now) => {
     const accounts = await lockAccounts(trx, memberId, actorId)
-    const change = await liftIn(trx, { accounts, memberId, actorId, reason: reason ?? null, now })
-    for (const { id } of present(accounts)) await notifyMember(trx, id, { what: 'lifted', reason: reason ?? null }, now)
-    return { change, result: undefined }
+    const { change, before } = await liftIn(trx, { accounts, memberId, actorId, reason, now })
+    const notices = present(accounts).map(({ id }) => noticeOf(id, { what: 'lifted', reason }, now))
+    return { change, result: undefined, notices, undo: [asBefore(memberId, before)] }
   })
 }
 
@@ -78,22 +70,29 @@ export async function liftByAppeal(
 ): Promise<Change | null> {
   const accounts = await lockAccounts(trx, memberId, actorId)
   if (!(await suspensionOf(trx, memberId, now))) return null
-  return liftIn(trx, { accounts, memberId, actorId, reason, now })
+  return (await liftIn(trx, { accounts, memberId, actorId, reason, now })).change
 }
+
+const asBefore = (memberId: string, suspension: { id: string } | null): Step => ({
+  put: 'suspension',
+  memberId,
+  suspensionId: suspension?.id ?? null,
+})
 
 async function liftIn(
   trx: Trx,
   { accounts, memberId, actorId, reason, now }: Lifting & { accounts: Member[] },
-): Promise<Change> {
+): Promise<{ change: Change; before: { id: string } }> {
   const before = await lift(trx, { memberId, actorId, now })
   await showListingsOf(trx, { sellerIds: idsOf(accounts), now })
-  return {
+  const change = {
     action: 'member.lift',
     subject: `member:${memberId}`,
     about: memberId,
     before: presentSuspension(before),
     after: { reason },
   }
+  return { change, before }
 }
 
 interface Lifting {
@@ -102,30 +101,6 @@ interface Lifting {
   reason: string | null
   now: Date
 }
-
-/**
- * All accounts of the member's mailbox, locked after their listings. Nobody decides about themselves.
- * @throws NotFound for who is not there, or has left; Conflict OWN_SUBJECT
- */
-async function lockAccounts(trx: Trx, memberId: string, actorId: string): Promise<Member[]> {
-  const member = await findMember(trx, memberId)
-  if (!member || member.deletedAt)
-    throw new NotFound(words('There is no such neighbour'), HANDOVER_CODES.NEIGHBOUR_NOT_FOUND)
-  const accounts = await lockMailboxAndListings(trx, memberId)
-  if (accounts.some(({ id }) => id === actorId))
-    throw new Conflict(ADMIN_CODES.OWN_SUBJECT, words('Somebody else has to decide about you'))
-  return accounts
-}
-
-/** Lock order: listings, members. */
-export async function lockMailboxAndListings(trx: Trx, memberId: string): Promise<Member[]> {
-  const ids = (await accountsOfMailboxes(trx, [memberId])).get(memberId) ?? [memberId]
-  for (const id of ids.toSorted()) await lockListingsOf(trx, id)
-  return lockMailbox(trx, memberId)
-}
-
-export const idsOf = (accounts: Member[]): string[] => accounts.map(({ id }) => id)
-export const present = (accounts: Member[]): Member[] => accounts.filter(({ deletedAt }) => deletedAt === null)
 
 /** A day still belongs to it, by the market's calendar. @throws ValidationFailed */
 function endOf(until: string, now: Date, timeZone: string): Date {
@@ -140,7 +115,7 @@ function endOf(until: string, now: Date, timeZone: string): Date {
   return end
 }
 
-/** When the day after that one begins. */
+/** The beginning of the day after that one. */
 function dayAfter(day: string, timeZone: string): Date {
   let midnight = nextTime(new Date(Date.parse(day) - DAY_MS), 0, timeZone)
   while (localDay(midnight, timeZone) <= day) midnight = nextTime(new Date(midnight.getTime() + HOUR_MS), 0, timeZone)

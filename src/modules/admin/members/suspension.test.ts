@@ -1,34 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { mountApi } from '../../../app.ts'
 import { handlers } from '../../../worker.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
 import { buildListing, listingBody } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { cancelOrder, confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
 import { promote } from '../../../testing/market/promote.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
+import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import type { ListingCard } from '../../catalog/contract.ts'
 import type { Appeal, Decision } from '../appeals/contract.ts'
 import type { AdminAction } from '../contract.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
+const mailbox = useMailbox(market)
 let june: TestClient
 let omar: TestClient
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
-  mailbox = await startMailbox(market)
   june = await market.signIn({ firstName: 'June' })
   omar = await market.signIn({ firstName: 'Omar' })
   await promote(market, june)
   await promote(market, omar)
-})
-afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
 })
 beforeEach(() => {
   mailbox.received.length = 0
@@ -53,6 +49,7 @@ const idsShown = async () => (await june.get<ListingCard[]>('/api/items')).body.
 const decisions = async (member: TestClient) => (await member.get<Decision[]>('/api/decisions')).body
 
 async function mailsTo(member: TestClient) {
+  await undoIsOver(market)
   await mailsLeave(market, 0)
   return mailbox.received.splice(0).flatMap(({ to, text }) => (to?.[0]?.address === member.user.email ? [text] : []))
 }

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
 import type { AdminAction, Overview } from '../contract.ts'
 import { promoteAdmin } from '../index.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   admin = await market.signIn({ firstName: 'Olga' })
   const { db, clock } = market.ctx
   await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
 })
-afterAll(() => market.stop())
 
 const overview = async () => (await admin.get<Overview>('/api/admin/overview')).body
 const alarm = async (kind: string) => (await overview()).alarms.find((one) => one.kind === kind)

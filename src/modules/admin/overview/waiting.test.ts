@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import type { Mail } from '../../../platform/sending/mail.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { paidOrder } from '../../../testing/market/orders.ts'
 import { notify } from '../../notifications/index.ts'
 import { promoteAdmin } from '../index.ts'
 import { readWaiting } from './waiting.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 const sent: Mail[] = []
 let away = ''
-beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
+beforeAll(() => {
   market.ctx.mail = {
     send(mail) {
       if (away !== '') return Promise.reject(new Unavailable(away))
@@ -22,7 +21,6 @@ beforeAll(async () => {
     },
   }
 })
-afterAll(() => market.stop())
 
 const waiting = async () =>
   (await readWaiting(market.ctx)).flatMap(({ kind, count, reason }) => (count === 0 ? [] : [{ kind, reason }]))

@@ -15,9 +15,9 @@ import { WAIT_KINDS, type WaitKind } from '../constants.ts'
 export interface Waiting {
   kind: WaitKind
   count: number
-  /** Since when; null where there are none, and where nobody notes it. */
+  /** The time of the oldest; null where there are none, and where nobody notes it. */
   oldest: Date | null
-  /** What was said when it failed. */
+  /** The message of the failure. */
   reason?: string
 }
 
@@ -28,7 +28,7 @@ const MAIL_MINUTES = 15
 /** Some phones' services are always away: only where nothing at all leaves, and much has failed. */
 const PUSH = { minutes: 60, failures: 30 }
 
-/** What waits for a person, one of each kind of `WAITS`, also where nothing does. Each module says what is its own. */
+/** All that waits for a person, one of each kind of `WAITS`, also where nothing does. Each module says what is its own. */
 export async function readWaiting(ctx: Desk): Promise<Waiting[]> {
   const found = await Promise.all([people(ctx), trades(ctx), machines(ctx)])
   const byKind = new Map(found.flat().map((one) => [one.kind, one]))
@@ -51,7 +51,7 @@ async function people(ctx: Desk): Promise<Waiting[]> {
     { kind: 'open_report', ...reports },
     { kind: 'open_appeal', ...appeals },
     { kind: 'copied_photo', ...copies },
-    // What an admin has announced waits for nobody.
+    // An announced decision waits for nobody.
     { kind: 'waiting_dispute', count: await countDisputed(db, announced), oldest: null },
     { kind: 'decision_due', count: due, oldest: null },
     { kind: 'no_admin', count: neighbours > 0 && admins.length === 0 ? 1 : 0, oldest: null },

@@ -1,44 +1,57 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
-import { findListing, hideListing as hide, restoreListing as restore, type Listing } from '../../catalog/index.ts'
-import { writeAsAdmin, type Change } from '../log/admin-action.ts'
-import { notifyMember } from '../members/notify-member.ts'
+import { findListing, hideListing as hide, type Listing } from '../../catalog/index.ts'
+import type { NewNotice } from '../../notifications/index.ts'
+import { actAsAdmin, type Acted, type Change } from '../log/admin-action.ts'
+import { noticeOf } from '../members/notice-of.ts'
+import { refuseOwn } from '../refuse-own.ts'
+import type { Step } from '../undo/step.ts'
+import { showListing } from './show-listing.ts'
 
 interface Visibility {
   hiddenAt: string | null
   hiddenReason: string | null
 }
 
-/** Hides a listing from everybody but its owner, who is told why. @throws NotFound LISTING_NOT_FOUND */
+interface Changed {
+  change: Change
+  result: Visibility
+  notices: NewNotice[]
+  undo: Step[]
+}
+
+/** Hides a listing from everybody but its owner, who is told why. @throws NotFound LISTING_NOT_FOUND; Conflict OWN_SUBJECT */
 export async function hideListing(
   ctx: Context,
   actorId: string,
   { listingId, reason }: { listingId: string; reason: string },
-): Promise<Visibility> {
-  return writeAsAdmin(ctx, actorId, (trx, now) => hideIn(trx, { listingId, reason, now }))
+): Promise<Acted<Visibility>> {
+  return actAsAdmin(ctx, actorId, (trx, now) => hideIn(trx, { listingId, actorId, reason, now }))
 }
 
 /** {@link hideListing} as part of another decision. */
 export async function hideIn(
   trx: Trx,
-  { listingId, reason, now }: { listingId: string; reason: string; now: Date },
-): Promise<{ change: Change; result: Visibility }> {
+  { listingId, actorId, reason, now }: { listingId: string; actorId: string; reason: string; now: Date },
+): Promise<Changed> {
   const before = await hide(trx, { listingId, reason, now })
-  await notifyMember(trx, before.sellerId, { what: 'hidden', title: before.title, reason }, now)
-  return changed(trx, 'listing.hide', before)
+  refuseOwn(actorId, before.sellerId)
+  const notices = [noticeOf(before.sellerId, { what: 'hidden', title: before.title, reason }, now)]
+  return { ...(await changed(trx, 'listing.hide', before)), notices }
 }
 
-/** Shows a listing again and tells its owner; one that is not hidden stays as it is. @throws NotFound */
-export async function restoreListing(ctx: Context, actorId: string, listingId: string): Promise<Visibility> {
-  return writeAsAdmin(ctx, actorId, async (trx, now) => {
-    const before = await restore(trx, { listingId, now })
+/** Shows a listing again and tells its owner; one that is not hidden stays as it is. @throws NotFound; Conflict OWN_SUBJECT */
+export async function restoreListing(ctx: Context, actorId: string, listingId: string): Promise<Acted<Visibility>> {
+  return actAsAdmin(ctx, actorId, async (trx, now) => {
+    const before = await showListing(trx, { listingId, now })
     const { sellerId, title } = before
-    if (before.hiddenAt) await notifyMember(trx, sellerId, { what: 'restored', title }, now)
-    return changed(trx, 'listing.restore', before)
+    refuseOwn(actorId, sellerId)
+    const notices = before.hiddenAt ? [noticeOf(sellerId, { what: 'restored', title }, now)] : []
+    return { ...(await changed(trx, 'listing.restore', before)), notices }
   })
 }
 
-async function changed(trx: Trx, action: string, before: Listing): Promise<{ change: Change; result: Visibility }> {
+async function changed(trx: Trx, action: string, before: Listing): Promise<Omit<Changed, 'notices'>> {
   const after = visibilityOf((await findListing(trx, before.id)) ?? before)
   const change = {
     action,
@@ -47,7 +60,8 @@ async function changed(trx: Trx, action: string, before: Listing): Promise<{ cha
     before: visibilityOf(before),
     after,
   }
-  return { change, result: after }
+  const hiddenReason = before.hiddenAt && !before.hiddenWithSeller ? (before.hiddenReason ?? '') : null
+  return { change, result: after, undo: [{ put: 'listing', listingId: before.id, hiddenReason }] }
 }
 
 function visibilityOf({ hiddenAt, hiddenReason }: Listing): Visibility {

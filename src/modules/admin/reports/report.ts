@@ -35,7 +35,17 @@ export async function lockReport(trx: Trx, id: string): Promise<Report> {
   return report
 }
 
-/** A page of the open ones, oldest first, so that none waits for ever, or of the decided ones, latest first. */
+/** The earlier one of two reports of the same, both open or decided together. */
+const EARLIER = `
+  from report earlier
+  where earlier.subject_kind = report.subject_kind and earlier.subject_id = report.subject_id
+    and earlier.decided_at is not distinct from report.decided_at
+    and (earlier.created_at, earlier.id) < (report.created_at, report.id)`
+
+/**
+ * A page of the open ones, oldest first, so that none waits for ever, or of the decided ones, latest first: the first of
+ * those about the same stands for all.
+ */
 export async function reportsIn(
   reader: Reader,
   { state, ...page }: PageQuery & { state: 'open' | 'decided' },
@@ -44,6 +54,7 @@ export async function reportsIn(
   const [by, order, after] = open ? (['created_at', 'asc', '>'] as const) : (['decided_at', 'desc', '<'] as const)
   const query = Report.query(reader)
   void (open ? query.whereNull('decided_at') : query.whereNotNull('decided_at'))
+  void query.whereRaw(`not exists (select ${EARLIER})`)
   if (page.cursor !== undefined)
     void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from report where id = ?)`, [page.cursor])
   const found = await query
@@ -51,6 +62,32 @@ export async function reportsIn(
     .orderBy('id', order)
     .limit(page.limit + 1)
   return pageOf(found, page)
+}
+
+/** The most voices that are read about one thing. */
+const VOICES = 20
+
+/** The voices of all who have reported the same as each of these, the earliest first, and how many they are. */
+async function voicesOf(reader: Reader, reports: Report[]): Promise<Map<string, { voices: Report[]; count: number }>> {
+  const { rows } = await reader.raw<{ rows: { of: string; id: string; count: number }[] }>(
+    `select report.id as of, voice.id, voice.count from report cross join lateral (
+       select id, count(*) over ()::int as count from report other
+       where other.subject_kind = report.subject_kind and other.subject_id = report.subject_id
+         and other.decided_at is not distinct from report.decided_at
+       order by created_at, id limit ${VOICES}
+     ) voice where report.id = any(?::uuid[])`,
+    [reports.map(({ id }) => id)],
+  )
+  const voices = await Report.query(reader)
+    .findByIds(rows.map(({ id }) => id))
+    .orderBy('created_at')
+    .orderBy('id')
+  return new Map(
+    reports.map(({ id }) => {
+      const mine = new Map(rows.flatMap((row) => (row.of === id ? [[row.id, row.count] as const] : [])))
+      return [id, { voices: voices.filter((voice) => mine.has(voice.id)), count: [...mine.values()][0] ?? 1 }]
+    }),
+  )
 }
 
 export async function presentReports(reader: Reader, reports: Report[], manner: Manner): Promise<ReportView[]> {
@@ -65,13 +102,11 @@ export async function presentReports(reader: Reader, reports: Report[], manner: 
     manner,
   )
   const thanks = await findThanks(reader, idsOf('thanks'))
-  const people = reports.flatMap(({ reporterId, aboutId, decidedBy }) => [
-    reporterId,
-    aboutId,
-    ...(decidedBy ? [decidedBy] : []),
-  ])
+  const voices = await voicesOf(reader, reports)
+  const people = [...[...voices.values()].map((one) => one.voices), reports]
+    .flat()
+    .flatMap(({ reporterId, aboutId, decidedBy }) => [reporterId, aboutId, ...(decidedBy ? [decidedBy] : [])])
   const members = await findMembers(reader, people)
-  const counts = await countReports(reader, reports)
   return reports.map((report) => ({
     id: report.id,
     subject: {
@@ -85,7 +120,13 @@ export async function presentReports(reader: Reader, reports: Report[], manner: 
     reason: report.reason,
     details: report.details,
     createdAt: report.createdAt.toISOString(),
-    reportsOfSubject: counts.get(report.subjectId) ?? 1,
+    voices: (voices.get(report.id)?.voices ?? []).map(({ reporterId, reason, details, createdAt }) => ({
+      reporter: presentPerson(members, reporterId),
+      reason,
+      details,
+      createdAt: createdAt.toISOString(),
+    })),
+    reportsOfSubject: voices.get(report.id)?.count ?? 1,
     decision: presentDecision(report, members),
   }))
 }
@@ -128,13 +169,4 @@ function presentDecision(report: Report, members: Map<string, Member>): ReportVi
     decidedAt: decidedAt.toISOString(),
     by: presentPerson(members, decidedBy),
   }
-}
-
-async function countReports(reader: Reader, reports: Report[]): Promise<Map<string, number>> {
-  const ids = [...new Set(reports.map((report) => report.subjectId))]
-  const { rows } = await reader.raw<{ rows: { subject_id: string; count: number }[] }>(
-    'select subject_id, count(*)::int from report where subject_id = any(?::uuid[]) group by subject_id',
-    [ids],
-  )
-  return new Map(rows.map((row) => [row.subject_id, row.count]))
 }

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { FoundListing, FoundMember } from '../contract.ts'
 import { promoteAdmin } from '../index.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   admin = await market.signIn({ firstName: 'Olga' })
   const { db, clock } = market.ctx
   await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
 })
-afterAll(() => market.stop())
 
 const asked = (search: string) => encodeURIComponent(search)
 const members = async (search: string) =>

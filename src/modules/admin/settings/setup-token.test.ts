@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { issueSetupToken } from '../index.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { NODE_ENV: 'production', ALLOW_SANDBOX: 'true', SESSION_KEYS: 'a'.repeat(40) } })
 beforeAll(async () => {
-  market = await testMarket({ env: { NODE_ENV: 'production', ALLOW_SANDBOX: 'true', SESSION_KEYS: 'a'.repeat(40) } })
   await market.ctx.db.migrate.latest()
 })
-afterAll(() => market.stop())
 
 test('in production the first admin needs the latest setup token, which works once', async () => {
   const { db, clock } = market.ctx

@@ -79,10 +79,10 @@ const rowOf = ({ cardPerOrder, cardPerItem, ...change }: Omit<UpdateSiteBody, 'v
   ...(cardPerItem !== undefined && { itemCents: Number(parseHundredths(cardPerItem)) }),
 })
 
-/** How much of a text the log keeps. */
+/** Characters of a text that the log keeps. */
 const BEGINNING = 200
 
-/** What has changed, as it was and as it is. */
+/** The changed fields, as they were and as they are. */
 function difference(before: SiteSettings, after: SiteSettings) {
   const names = (Object.keys(after) as (keyof SiteSettings)[]).filter(
     (name) => name !== 'version' && name !== 'fixed' && before[name] !== after[name],
@@ -97,7 +97,7 @@ function difference(before: SiteSettings, after: SiteSettings) {
   return { before: values(before), after: values(after) }
 }
 
-/** What was made last of each page: it changes once in years. */
+/** The page that was made last of each: it changes once in years. */
 const made = new Map<SitePage, { markdown: string; html: string }>()
 
 /** @throws NotFound while the page says nothing */

@@ -23,11 +23,11 @@ const page = z
   .overwrite((value) => value.replace(/\r\n?/g, '\n').trim())
   .refine((value) => !/[^\P{Cc}\n\t]/u.test(value), words("Contains characters that can't be shown"))
 
-/** What the environment sets, the desk only shows. */
+/** The desk only shows what the environment sets. */
 const Fixed = z.object({ timeZone: z.boolean(), language: z.boolean(), currency: z.boolean(), units: z.boolean() })
 
 export const SiteSettings = z.object({
-  /** Which change this is: whoever saves says it. */
+  /** The number of the last change: a call that saves names it. */
   version: z.int(),
   name: z.string(),
   tagline: z.string(),
@@ -38,7 +38,7 @@ export const SiteSettings = z.object({
   language: z.enum(LANGUAGES),
   currency: z.string(),
   units: z.enum(UNITS),
-  /** What the card pays from now on, decimal text in the market's currency. */
+  /** The card's payment from now on, decimal text in the market's currency. */
   cardPerOrder: z.string(),
   cardPerItem: z.string(),
   /** Markdown. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildListing, saveSearch } from '../../../testing/market/builders.ts'
 import { buildPurchase, confirmDelivery, finish, payAhead, payCard, reserve } from '../../../testing/market/trades.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Purchase } from '../../purchasing/contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { MARKET_CURRENCY: 'eur', MARKET_UNITS: 'metric', MARKET_LANGUAGE: 'de' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { MARKET_CURRENCY: 'eur', MARKET_UNITS: 'metric', MARKET_LANGUAGE: 'de' } })
 
 test('says so, and its settings can’t be changed on the desk', async () => {
   expect((await market.visitor().get('/api/site')).body).toMatchObject({ currency: 'eur', units: 'metric' })

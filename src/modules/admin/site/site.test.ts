@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { buildPurchase } from '../../../testing/market/trades.ts'
 import { paidOrder } from '../../../testing/market/orders.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Site } from '../../identity/contract.ts'
 import type { SiteSettings } from './contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   admin = await market.signIn()
   await admin.post('/api/admin/setup', {})
 })
-afterAll(() => market.stop())
 
 const settings = async () => (await admin.get<SiteSettings>('/api/admin/site')).body
 const change = async (change: object) =>

@@ -11,13 +11,12 @@ export interface AnalysisSubject {
   price: Price
 }
 
-/** What an answer cost, in the model's own tokens (not the market's). */
+/** An answer's cost, in the model's own tokens (not the market's). */
 export interface ModelTokens {
   in: number
   out: number
 }
 
-/** Looks at photos and suggests a listing. */
 export interface Analyser {
   /** Part of the cache key: results of different analysers are stored apart. */
   name: string

@@ -14,7 +14,6 @@ import { seedCategories } from '../index.ts'
 
 const KEY = 'key-of-the-double'
 const MODEL = 'gemini-2.5-flash'
-/** What the member has told about themselves. */
 const DEFAULTS = {
   defaultCity: 'Portland',
   defaultPickupAddress: '12 Alder Street',
@@ -180,7 +179,7 @@ describe('the progress of a batch', () => {
     expect(last.items.filter(({ state }) => state === 'failed')).toEqual([
       expect.objectContaining({ message: 'The AI does not comment on these photos. Please choose others.' }),
     ])
-    // Whoever comes back later hears how it ended.
+    // A member who comes back later hears how it ended.
     expect(await follow(batchId)).toEqual([last])
   })
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { runningAnalyses } from '../../../testing/market/running-analyses.ts'
 import { ANALYSES_PER_DAY } from './ask-analysis.ts'
 import { Analysis, SURE } from './contract.ts'
 import { addCategory, seedCategories, setCategoryPrice } from '../index.ts'
 
-let market: TestMarket
+const market = useMarket()
 let member: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   member = await market.signIn()
   await transact(market.ctx.db, (trx) => seedCategories(trx, market.clock.now()))
 })
-afterAll(() => market.stop())
 
 const photo = async (colour = 'red', owner = member) => (await uploadPhotos(owner, [await buildPhoto({ colour })]))[0]!
 const analyze = (photoUrls: string[], category?: string, client = member) =>

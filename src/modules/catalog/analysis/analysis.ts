@@ -19,7 +19,7 @@ export interface Failure {
   status: number
   /** In English, for the rows of before and whoever looks into the table. */
   message: string
-  /** What is said, to be put into words for whoever reads it. */
+  /** The message, to be put into words for whoever reads it. */
   said?: Saying
 }
 

@@ -11,7 +11,7 @@ import type { AnalysisQuestion, AnalysisRow } from './analysis.ts'
 
 /** Analyses that one member may ask for within 24 hours; asking the same again is free, and so is what is cancelled in time. */
 export const ANALYSES_PER_DAY = 100
-/** Who asks whom, and when. */
+/** The member who asks, the analyser, and the time. */
 export interface Asking {
   callerId: string
   analyser: string

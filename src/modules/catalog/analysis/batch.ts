@@ -5,7 +5,7 @@ import { type Language, type Saying, words } from '../../../platform/language/wo
 import { type BatchProgress, ANALYSIS_CODES } from './contract.ts'
 import type { AnalysisQuestion, Failure } from './analysis.ts'
 
-/** What became of asking for one item: its row, or why it was not asked. */
+/** The outcome of asking for one item: its row, or why it was not asked. */
 export type Asked = AnalysisQuestion & ({ analysisId: string } | { refused: Saying })
 
 /** An item of a batch as it stands. */
@@ -90,7 +90,7 @@ export const isFinished = (batch: Batch | undefined) =>
 
 const NO_ANSWER = words('The analysis takes longer than usual. Nothing is lost: please ask again in a minute.')
 
-/** Why an item has no result, for people. */
+/** The reason for which an item has no result, for people. */
 export const reasonOf = ({ refusal, refused, failure }: BatchItem): Saying =>
   refused ?? refusal ?? failure?.said ?? failure?.message ?? NO_ANSWER
 

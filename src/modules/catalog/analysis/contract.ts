@@ -15,7 +15,7 @@ export const ANALYSIS_CODES = {
   TOO_MANY_STREAMS: 'TOO_MANY_STREAMS',
 } as const
 
-/** What a listing is called, after what an analyser has made out. */
+/** The title of a listing, after what an analyser has made out. */
 export function suggestedTitle(brand: string, product: string): string {
   return (brand === GENERIC_BRAND ? product : `${brand} ${product}`).slice(0, 100)
 }
@@ -23,7 +23,7 @@ export function suggestedTitle(brand: string, product: string): string {
 const guess = <T extends z.ZodType>(value: T) =>
   z.object({ primary: value, confidence: z.number().min(0).max(1), alternatives: z.array(value).max(5) })
 
-/** What neighbours may not want to show of themselves or of others. */
+/** Parts of a photo that neighbours may not want to show of themselves or of others. */
 export const PRIVATE_KINDS = ['face', 'plate', 'house-number', 'paper'] as const
 /** A part of a photo with such a thing in it, from 0 to 1 of the picture; `photo` counts from 0. */
 const PrivateArea = z.object({
@@ -36,7 +36,7 @@ const PrivateArea = z.object({
 })
 export type PrivateArea = z.infer<typeof PrivateArea>
 
-/** What an analyser suggests for a listing. Suggestions only: the member decides. An empty text suggests nothing. */
+/** The suggestions of an analyser for a listing. Suggestions only: the member decides. An empty text suggests nothing. */
 export const Analysis = z.object({
   brand: guess(z.string()),
   product: guess(z.string()),
@@ -55,13 +55,13 @@ export type Analysis = z.infer<typeof Analysis>
 const photoUrls = z.array(PhotoUrl).min(1, words('Please upload at least one photo first')).max(MAX_PHOTOS)
 const AnalyzeItem = z.strictObject({ photoUrls, category: Category.default('baby-clothes') })
 
-/** What may be better about a photo before it is posted. */
+/** Faults of a photo that may be mended before it is posted. */
 export const PHOTO_WARNINGS = ['dark', 'blurred', 'tiny'] as const
 export type PhotoWarning = (typeof PHOTO_WARNINGS)[number]
 
 /**
- * Where the analysis of a batch stands. `message` says why an item has failed, for people. Once it is `cancelled`, items
- * that were not begun are too; one that still waits was already running, and its result is stored.
+ * The state of the analysis of a batch. `message` says why an item has failed, for people. Once it is `cancelled`,
+ * items that were not begun are too; one that still waits was already running, and its result is stored.
  */
 export const BatchProgress = z.object({
   total: z.number().int(),

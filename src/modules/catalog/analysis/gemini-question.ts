@@ -66,7 +66,7 @@ const ANSWER: ObjectSchema = {
   required: ['brand', 'product', 'condition', 'description', 'suggestedPrice', 'priceReasoning'],
 }
 
-/** What the model is asked about an item. It holds the photos and the category's prices; nothing about any person. */
+/** The question to the model about an item. It holds the photos and the category's prices; nothing about any person. */
 export async function geminiQuestion({
   ownerId,
   photos,

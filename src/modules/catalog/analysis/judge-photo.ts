@@ -16,7 +16,7 @@ const PLAIN = 16
 /** Everything is measured on a grey picture of this size: noise is gone by then, edges are not. */
 const SIDE = 512
 
-/** What may be better about an own photo. @throws AppError PHOTO_NOT_YOURS 403, NotFound when its file is gone */
+/** The warnings about an own photo. @throws AppError PHOTO_NOT_YOURS 403, NotFound when its file is gone */
 export async function judgePhoto(
   ctx: Context,
   { callerId, photoUrl }: { callerId: string; photoUrl: string },
@@ -44,8 +44,8 @@ export async function warningsFor(picture: Buffer): Promise<PhotoWarning[]> {
 }
 
 /**
- * How much of the picture's contrast lies between two neighbouring pixels at the sharpest 1 in 1000 places, 0 to 1.
- * Single pixels are noise, and a dim or a pale picture may be as sharp as a bright one.
+ * The part of the picture's contrast that lies between two neighbouring pixels at the sharpest 1 in 1000 places, 0 to
+ * 1. Single pixels are noise, and a dim or a pale picture may be as sharp as a bright one.
  */
 function sharpness(pixels: Uint8Array, width: number): number {
   const contrast = share(pixels, 0.995) - share(pixels, 0.005)

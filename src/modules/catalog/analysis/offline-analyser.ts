@@ -1,7 +1,7 @@
 import { type Analysis, GENERIC_BRAND } from './contract.ts'
 import { type Analyser, NO_TOKENS } from './analyser.ts'
 
-/** What a thing of a category typically weighs, in pounds. */
+/** The typical weight of a thing of a category, in pounds. */
 const WEIGHTS = new Map([
   ['baby-clothes', 0.5],
   ['appliances', 8],

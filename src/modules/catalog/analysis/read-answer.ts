@@ -63,7 +63,7 @@ const Answer = z.object({
 })
 
 /**
- * What a model wrote, as an analysis: each field clipped to the rules of a listing, or dropped.
+ * Reads a model's answer as an analysis: each field clipped to the rules of a listing, or dropped.
  * @param tokenPrice the most that the category allows, in whole tokens
  * @returns null where it is no JSON, or does not even say what the item is
  */

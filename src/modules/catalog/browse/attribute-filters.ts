@@ -34,7 +34,7 @@ const WAYS = {
 export const spanned = (column: string, value: string) => `${column} @> array['${value}']`
 
 /**
- * What must hold of an entry. The only category that has something is said, too, so that its indexes serve.
+ * The conditions on an entry. The only category that has something is said, too, so that its indexes serve.
  * @param several whether one of several sizes will do, which has no index
  */
 export const attributeConditions = (asked: Asked, several = false): string[] =>
@@ -45,7 +45,7 @@ export const attributeConditions = (asked: Asked, several = false): string[] =>
     return [asks, ...(ofCategory === undefined ? [] : [`category = '${ofCategory}'`])]
   })
 
-/** What must hold of `search` and `entry`. */
+/** The conditions between `search` and `entry`. */
 export const ATTRIBUTES_FIT = FILTERS.map(({ finds, kept, column, spans }) =>
   WAYS[finds].fits(kept, column, spans),
 ).join(' and ')

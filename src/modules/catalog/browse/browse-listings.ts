@@ -22,7 +22,7 @@ interface PageRow {
   total: number
 }
 
-/** How many the site's own pages show. Each connection keeps the plans for these; what is rarer is planned each time. */
+/** Listings on a page of the site's own. Each connection keeps the plans for these; what is rarer is planned each time. */
 const USUAL_LIMIT = 24
 
 /** One page of public listings in the order asked for; one statement, so that page and total are of the same moment. */
@@ -67,7 +67,7 @@ async function readFirstOnes(
   return reach && read(reach.km, reach.among)
 }
 
-/** What comes after the page before: '' or `and …`, and what that is bound to. */
+/** The rest after the page before: '' or `and …`, and what that is bound to. */
 function positionOf({ sort, cursor }: Pick<BrowseQuery, 'sort' | 'cursor'>) {
   if (cursor === undefined) return { after: '', position: {} }
   return { after: `and ${orderOf(sort).after}`, position: readPosition(cursor) }

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Reader, Tables } from '../../../platform/database.ts'
 import type { Point } from '../../../platform/geocoder.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { BrowseQuery, type ListingCard } from '../contract.ts'
 import { publicPlace } from '../listing/public-place.ts'
 import { browseListings } from './browse-listings.ts'
 
-/** What browsing answers for any listings and any question, against a plain query over all of them. */
-let market: TestMarket
+/** Compares browsing for any listings and any question, against a plain query over all of them. */
+const market = useMarket()
 let member: TestClient
 let sellers: string[]
 beforeAll(async () => {
-  market = await testMarket()
   member = await market.signIn()
   sellers = [member.user.id, (await market.signIn()).user.id]
   await searchByIndex()
 })
-afterAll(() => market.stop())
 
 /** A handful of listings would be read one by one; from here on all connections search by index, as among a million. */
 async function searchByIndex(): Promise<void> {

@@ -1,18 +1,16 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { publicPlace } from '../listing/public-place.ts'
 import type { CreateListingBody, ImpactStats, ListingCard } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
 })
-afterAll(() => market.stop())
 
 interface Statement {
   sql: string
@@ -313,7 +311,7 @@ describe('many listings', () => {
     expect(body.map((card) => [card.title, card.distanceKm])).toEqual([[title, undefined]])
   })
 
-  // What is common is found soon by walking from the newest; what is rare has an index of its own.
+  // Common listings are found soon by walking from the newest; what is rare has an index of its own.
   test.each([
     ['', 'search_entry_newest'],
     ['?status=available', 'search_entry_newest'],
@@ -410,7 +408,7 @@ describe('many listings', () => {
     return { page, ways: queries.map((sql) => /^explain|as first_ones|with found/.exec(sql)?.[0]) }
   }
 
-  /** How the database reads the first two pages. */
+  /** The plans by which the database reads the first two pages. */
   async function plansOf(query: string): Promise<{ count: string; page: string }[]> {
     const statements: Statement[] = []
     const note = (statement: Statement) => statements.push(statement)
@@ -458,7 +456,7 @@ async function plansOfStatement({ sql, bindings, options }: Statement): Promise<
   }
 }
 
-/** What is read to count, and what is read for the page; what is found first is read for both. */
+/** The steps that count, and the steps for the page; steps that come first are in both. */
 function partition(steps: Step[]): [count: string, page: string] {
   const counting = steps.filter((step) => step['Subplan Name'])
   const paging = steps.filter((step) => !step['Subplan Name']?.startsWith('InitPlan'))

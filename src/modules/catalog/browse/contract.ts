@@ -24,7 +24,7 @@ export function readNear(near: string): { latitude: number; longitude: number } 
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
 }
 
-/** What a listing must be to be found; everything that is given must hold. */
+/** The conditions of a search; everything that is given must hold. */
 export const wanted = {
   /** Words in any order, each a beginning or a part of a word of the title; letter case and accents don't count. */
   search: trimmed(100).optional(),

@@ -1,22 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import { QUALITIES, THINGS } from '../../../testing/bench/words.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { ListingCard } from '../contract.ts'
 import { countTitleWords } from '../counts/count-title-words.ts'
 
 // `npm run drill typos` has 1,000.
 const TYPOS = Number(process.env.TYPOS ?? 300)
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
 })
-afterAll(() => market.stop())
 beforeEach(() => market.ctx.db('listing').delete())
 
 const post = async (title: string) => (await buildListing(market, { seller, fields: { title } })).listing.id

@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { isOneTypo } from '../../../platform/text/one-typo.ts'
 import { wordsOf } from './words.ts'
 
-/** How alike, of 1, the trigrams of a word must be where more than one letter is wrong. */
+/** The trigrams of a word must be so much alike, of 1, where more than one letter is wrong. */
 const ALIKE = 0.5
 /** The nearest may have nothing where the reader looks. */
 const MOST = 3
@@ -18,8 +18,9 @@ interface Near {
 }
 
 /**
- * What may have been meant by a search that finds few, the likeliest first, three at most. A word that stands in a title stays
- * as it is, be it the beginning of another; where nothing is found, even a part of one. So does what is too short for a guess.
+ * Searches that may have been meant by a search that finds few, the likeliest first, three at most. A word that stands
+ * in a title stays as it is, be it the beginning of another; where nothing is found, even a part of one. So does what
+ * is too short for a guess.
  */
 export async function correctedSearches(reader: Reader, search: string, found: number): Promise<string[]> {
   const isKnown = (table: Words) => (found === 0 ? holdsIt(table) : beginsWithIt(table))

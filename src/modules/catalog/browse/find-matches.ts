@@ -4,22 +4,22 @@ import type { BrowseQuery, Sort } from '../contract.ts'
 import { orderOf } from './order.ts'
 import type { Filter } from './public-filter.ts'
 
-/** What finding all matches may cost in any case, in the planner's unit: some milliseconds, for an exact total. */
+/** The price up to which all matches are found in any case, in the planner's unit: some milliseconds, for an exact total. */
 const EXACT_COST = 2000
 /** More are not found at once if there is any other way: rows. */
 const MOST_FOUND = 10_000
 
-/** How many listings are looked through for the next page. By place each of them costs several times as much. */
+/** Listings that are looked through for the next page. By place each of them costs several times as much. */
 export const LOOKED_THROUGH = { newest: 10_000, cheapest: 10_000, nearest: 5000 }
-/** What looking at one of them costs, in the planner's unit. */
+/** The price of looking at one of them, in the planner's unit. */
 const LOOK_COST = { newest: 0.25, cheapest: 0.7, nearest: 1.5 }
 
-/** How the entries that a filter wants are read and counted, in SQL with the filter's bindings. */
+/** The entries that a filter wants, read and counted in SQL with the filter's bindings. */
 export interface Matches {
-  /** What the statement begins with. */
+  /** The beginning of the statement. */
   prelude: string
   /**
-   * What follows `from`, with its conditions.
+   * The part after `from`, with its conditions.
    * @param after one more condition, on the place in the order: '' or `and …`
    */
   from(after: string): string
@@ -29,7 +29,7 @@ export interface Matches {
 
 export type Asked = Pick<BrowseQuery, 'sort' | 'limit'>
 
-/** How many a filter finds, as far as it is known before they are read. */
+/** Entries that a filter is expected to find, as far as it is known before they are read. */
 export interface Expectation {
   /** Whether to find them all at once: they are few. */
   few: boolean
@@ -61,7 +61,7 @@ export async function expectationOf(reader: Reader, filter: Filter, query: Asked
   }
 }
 
-/** How many are of the filter's category and status. @param filter a `counted` one */
+/** Entries of the filter's category and status. @param filter a `counted` one */
 export const countOf = ({ choices }: Filter) =>
   `select coalesce(sum(listings), 0)::int from listing_count where ${choices}`
 
@@ -119,7 +119,7 @@ async function expectedOf(reader: Reader, filter: Filter, { sort, limit }: Asked
   const { choices, texts, cells, shortWords, bindings } = filter
   const { rows, cost } = await planned(reader, `${choices} and ${texts} ${cells}`, bindings)
   const total = toHundreds(rows)
-  // What is implied has an index that this plan does not know of.
+  // An implied condition has an index that this plan does not know of.
   if (rows <= MOST_FOUND && (cost <= EXACT_COST || shortWords !== '')) return 'few'
   // By place only what is near enough is looked at.
   const among = await planned(reader, sort === 'nearest' && cells !== '' ? cells.slice('and '.length) : 'true', {})

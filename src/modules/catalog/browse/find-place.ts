@@ -2,18 +2,16 @@ import type { Context } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { clientAddress } from '../../../platform/http/limits/client-address.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { createLimiter } from '../../../platform/http/limits/limiter.ts'
+import { lookUpLimiter } from '../../../platform/http/limits/look-ups.ts'
 import { CATALOG_CODES } from '../contract.ts'
 
-/** The geocoder is asked once a second by all of this market together: nobody takes it from the others. */
-const LOOK_UPS = { keyPrefix: 'find-place', points: 20, duration: 600 }
-
 /**
- * Where a city or a postcode is. Whoever may be asking is told no more than hundredths of a degree, about 1 km.
- * @throws NotFound for a place that nobody knows @throws Unavailable while the geocoder is away
+ * The point of a city or a postcode. Whoever may be asking is told no more than hundredths of a degree, about 1 km.
+ * @throws NotFound for a place that nobody knows
+ * @throws Unavailable while the geocoder is away
  */
 export function placeFinder(ctx: Context): (q: string, http: Http) => Promise<{ near: string }> {
-  const limit = createLimiter(ctx, LOOK_UPS)
+  const limit = lookUpLimiter(ctx)
   return async (q, http) => {
     await limit.consume(clientAddress(http))
     const point = await ctx.geocoder.find(q)

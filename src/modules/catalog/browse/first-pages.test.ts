@@ -1,21 +1,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { startMarket } from '../../../testing/market/start-market.ts'
 import type { ListingCard } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let seller: TestClient
 /** The statements that read a page. */
 let reads = 0
 const PATH = '/api/items?status=available&limit=24'
 
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   seller = await market.signIn()
   market.ctx.db.on('query', ({ sql }: { sql: string }) => {
     if (sql.includes('listing_card')) reads += 1
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await listening()
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => market.stop())
 
 const browse = (path = PATH, headers: Record<string, string> = {}) =>
   market.visitor().get<ListingCard[]>(path, { headers: { 'cache-control': 'max-age=0', ...headers } })

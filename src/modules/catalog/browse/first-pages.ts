@@ -7,18 +7,17 @@ import type { BrowseQuery } from '../contract.ts'
 
 /** Notified by each statement that changes a listing, or what a card shows of its photo. */
 export const LISTINGS_CHANGED = 'listings_changed'
-/** What is painted of a first page is kept as long again: together no longer than a second. */
+/** The painted page is kept as long again: together no longer than a second. */
 const MAX_AGE_MS = 500
 const MAX_BYTES = 8 * 2 ** 20
 
-/** What every visitor gets for the same address. */
+/** The answer to every visitor for the same address. */
 export interface FirstPage extends BrowsePage, Compressible {
   etag: string
 }
 
 export interface FirstPages {
   read(query: BrowseQuery): Promise<FirstPage>
-  /** Invalidates all pages. */
   forget(): void
 }
 

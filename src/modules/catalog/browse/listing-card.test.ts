@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import type { ListingCard } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
 })
-afterAll(() => market.stop())
 
 const post = async () => (await buildListing(market, { seller, fields: { category: 'baby-clothes' } })).listing
 
-/** What the grid shows of a listing, read anew; null when it is not in it. */
+/** The grid's card of a listing, read anew; null when it is not in it. */
 async function cardOf(id: string): Promise<ListingCard | null> {
   const { body } = await market.visitor().get<ListingCard[]>(`/api/items?seller=${seller.user.id}`)
   return body.find((card) => card.id === id) ?? null

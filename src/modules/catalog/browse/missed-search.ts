@@ -24,7 +24,7 @@ export async function recordMissedSearch(ctx: Context, search: string, seeker: s
   await ctx.db('missed_search').insert({ month, words, seeker: hash }).onConflict().ignore()
 }
 
-/** How often a month's searches found nothing, and which of them several people have made. */
+/** Searches of a month that found nothing, and which of them several people have made. */
 export async function missedSearches(
   reader: Reader,
   month: string,

@@ -3,7 +3,7 @@ import { cellsWithin, kmToDateLine, type Run } from '../listing/public-place.ts'
 import { LOOKED_THROUGH, type Matches } from './find-matches.ts'
 import { type Filter, RING } from './public-filter.ts'
 
-/** How many kilometres farther than the page before ended is looked, one after the other, until a page is full. */
+/** Kilometres beyond the end of the page before, one after the other, until a page is full. */
 const STEPS = [0, 1, 3]
 
 /** The distances to look within at first, one after the other, for a page that begins at `fromKm` kilometres. */

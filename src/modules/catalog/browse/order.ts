@@ -1,12 +1,15 @@
 import type { Sort } from '../contract.ts'
 import { RING } from './public-filter.ts'
 
-/** In which order a page is put together, in SQL over `search_entry`. */
+/** The order of a page's listings, in SQL over `search_entry`. */
 export interface Order {
-  /** What is sorted by before the age, as SQL: kilometres or hundredths of a token; null where the age alone counts. */
+  /**
+   * The value that listings are sorted by before the age, as SQL: kilometres or hundredths of a token; null where the
+   * age alone counts.
+   */
   sortKey: string | null
   by: string
-  /** What stands after a cursor's place; with its bindings. */
+  /** The condition for entries behind a cursor's place; with its bindings. */
   after: string
 }
 

@@ -14,11 +14,14 @@ export interface Filter {
   choices: string
   /** The same, for rows that are read anyway: also bags of several sizes, one of which is asked for. */
   wide: string
-  /** What those bags are found by, beside `listed`; null where no size is asked for. */
+  /** The condition that finds bags, beside `listed`; null where no size is asked for. */
   spanning: string | null
   /** Conditions on what the visitor typed; 'true' where there are none. */
   texts: string
-  /** What follows from `texts` where that alone has no index: '' or `and …`. Worth its cost only where few are found. */
+  /**
+   * A condition that follows from `texts` where that alone has no index: '' or `and …`. Worth its cost only where few
+   * are found.
+   */
   shortWords: string
   /** The condition on the distance: '' or `and …`. */
   within: string
@@ -36,7 +39,7 @@ export type FilterQuery = Omit<BrowseQuery, 'sort' | 'limit' | 'cursor'>
 /** Kilometres from the reader's place, in SQL. */
 export const RING = 'ring_between(:latitude, :longitude, latitude, longitude)'
 
-/** Which public listings are wanted; everything that is given must hold. */
+/** The public listings that are wanted; everything that is given must hold. */
 export function publicFilter(query: FilterQuery): Filter {
   const { status, category, seller, size, search, city, within } = query
   const bindings: Filter['bindings'] = {}

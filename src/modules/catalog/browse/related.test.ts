@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { CreateListingBody, ListingCard, RelatedCard } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
   await post({ title: 'Blue jeans with a patch', category: 'baby-clothes', ageSize: '2T-3T' })
   await post({ title: 'Trousers, striped', category: 'baby-clothes', ageSize: '2T-3T', condition: 'fair' })
@@ -19,7 +18,6 @@ beforeAll(async () => {
   const gone = await post({ title: 'Leggings, warm', category: 'baby-clothes', ageSize: '2T-3T' })
   await seller.patch(`/api/items/${gone.id}/claim`)
 })
-afterAll(() => market.stop())
 
 async function post(fields: Partial<CreateListingBody>) {
   return (await buildListing(market, { seller, fields })).listing

@@ -35,13 +35,13 @@ interface Term {
 interface Closeness {
   /** Every term that tells something, as it was typed. */
   texts: string
-  /** What the search itself finds. */
+  /** The condition of the search itself. */
   found: string
   /** Every term that tells something, by whichever name. */
   named: string
   /** Every term at all, so. */
   wholly: string
-  /** How many of the terms that tell something. */
+  /** The number of terms that tell something. */
   telling: string
   /** At least one term that tells something, by whichever name. */
   partly: string
@@ -130,7 +130,7 @@ function closenessOf(query: BrowseQuery): Closeness {
   const size = query.size ?? read?.size
   const { condition, maxPrice, delivery, bag } = query
   const bindings: Closeness['bindings'] = {}
-  /** That a title has this in it, as `fold` reads both. */
+  /** The condition that a title has this in it, as `fold` reads both. */
   const holds = (text: string) => `title like holding(fold(${bound(text)}))`
   /** And, where it is short, that a word begins with it: `top` is in `stop`. */
   const beginsIn = (text: string) => {
@@ -163,7 +163,7 @@ function closenessOf(query: BrowseQuery): Closeness {
       ? 'true'
       : `(age_size is not distinct from '${wanted}' or coalesce(${spanned('sizes', wanted)}, false))`
   return {
-    // What is for girls goes by the same name as what is for boys.
+    // Clothes for girls go by the same name as those for boys.
     texts: read ? literal : allOf(telling.map(({ texts }) => texts)),
     found: allOf([literal, inSize(query.size), reached, others]),
     named: allOf(names),

@@ -38,10 +38,10 @@ export async function serveBrowse(
   return page.total > 0
 }
 
-/** Whoever finds that many has hardly mistyped. */
+/** A search that finds that many was hardly mistyped. */
 const ENOUGH = 3
 
-/** What finds more than the `found` ones of the search as it was typed. */
+/** The corrected search, where it finds more than the `found` ones of the search as it was typed. */
 async function corrected(
   db: Database,
   query: BrowseQuery,

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
 })
-afterAll(() => market.stop())
 
 const post = async (title: string, city = 'Portland') =>
   (await buildListing(market, { seller, fields: { title, city } })).listing
@@ -56,7 +54,7 @@ test('fifty entries at most; none is a feed too; nonsense is refused', async () 
   expect(entries((await follow('?city=graz&limit=3')).body)).toHaveLength(3)
 })
 
-/** What XML 1.0 can hold. */
+/** The characters that XML 1.0 can hold. */
 const WELL_FORMED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 
 test('a title with what is in no text is refused, and one that a row holds all the same breaks no feed', async () => {

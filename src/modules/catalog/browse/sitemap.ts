@@ -11,7 +11,7 @@ const PER_PART = 5000
 const KEPT_MS = 10 * 60_000
 const MAX_BYTES = 32 * 2 ** 20
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** What is a page of one member alone. */
+/** Pages of one member alone. */
 const PRIVATE = [
   '/api/',
   '/account',
@@ -30,7 +30,6 @@ const PRIVATE = [
   '/tokens',
 ]
 
-/** What search engines may visit. */
 export function serveRobots({ config }: Context, http: Http): void {
   const lines = [
     'User-agent: *',

@@ -1,8 +1,8 @@
 import type { Language } from '../../../platform/language/words.ts'
 
 /**
- * What neighbours call the same things, in small letters without accents. A word stands in one group of its language at
- * most, as short as it is found inside of its other forms: `legging` finds leggings.
+ * Names of neighbours for the same things, in small letters without accents. A word stands in one group of its language
+ * at most, as short as it is found inside of its other forms: `legging` finds leggings.
  */
 export const SYNONYM_GROUPS: Record<Language, string[][]> = {
   en: [

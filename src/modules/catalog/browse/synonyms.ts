@@ -5,7 +5,7 @@ for (const groups of Object.values(SYNONYM_GROUPS))
   for (const group of groups)
     for (const word of group) bySynonym.set(word, new Set([...(bySynonym.get(word) ?? []), ...group]))
 
-/** What else neighbours call what is named by these words, which may be several: `rain coat`. Without the words themselves. */
+/** Other names for the thing that these words name, which may be several: `rain coat`. Without the words themselves. */
 export function otherNamesOf(words: string): string[] {
   const folded = fold(words)
   const found = [folded, singular(folded), `${folded}s`].flatMap((form) => [...(bySynonym.get(form) ?? [])])

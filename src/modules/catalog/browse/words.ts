@@ -1,7 +1,7 @@
 /** Conditions in SQL with their bindings. */
 export interface WordConditions {
   holding: string[]
-  /** What follows from one of them that has no trigram to be found by. */
+  /** The condition that follows from one of them that has no trigram to be found by. */
   shortWords: string[]
   bindings: Record<string, string>
 }
@@ -22,8 +22,8 @@ export const readingsOf = (text: string): { word: string; spelt: boolean }[] =>
   wordsOf(text).map((word) => ({ word, spelt: SPELT_OUT.test(word) }))
 
 /**
- * That a folded column has each word of `text` in it, wherever it stands. A letter with an umlaut is found as such, without
- * it and spelt out.
+ * The condition that a folded column has each word of `text` in it, wherever it stands. A letter with an umlaut is
+ * found as such, without it and spelt out.
  */
 export function holdingWords(column: 'title' | 'city', text: string): WordConditions {
   const conditions: WordConditions = { holding: [], shortWords: [], bindings: {} }
@@ -43,7 +43,7 @@ export function holdingWords(column: 'title' | 'city', text: string): WordCondit
 /** A word that no index finds is compared with every text that has its letters. */
 const COST_WITHOUT_INDEX = 10
 
-/** What it costs PostgreSQL to look for these texts, in words that the index finds. */
+/** PostgreSQL's cost of looking for these texts, in words that the index finds. */
 export const costOf = (...texts: (string | undefined)[]): number =>
   texts
     .flatMap((text) => (text ? wordsOf(text) : []))

@@ -17,7 +17,7 @@ export const ImpactStats = z.object({
   estimatedCO2SavedLbs: z.string(),
   itemsWithWeight: z.number().int(),
   totalItems: z.number().int(),
-  /** How many can be had of each category that has any. */
+  /** Listings to be had of each category that has any. */
   available: z.record(Category, z.number().int()),
 })
 export type ImpactStats = z.infer<typeof ImpactStats>
@@ -26,7 +26,7 @@ export const OwnFigures = z.object({
   posted: z.number().int(),
   available: z.number().int(),
   claimed: z.number().int(),
-  /** What the claimed ones weigh together. */
+  /** The pounds of the claimed ones together. */
   weightLbs: z.number(),
 })
 export type OwnFigures = z.infer<typeof OwnFigures>

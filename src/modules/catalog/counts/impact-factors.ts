@@ -1,5 +1,5 @@
 /**
- * How much CO2e one passed-on item keeps from being emitted, because a new one need not be made: pounds of CO2e for
+ * The CO2e that one passed-on item keeps from being emitted, because a new one need not be made: pounds of CO2e for
  * each pound of goods, in thousandths. The published figures are kilograms per tonne of new material, or savings per
  * tonne reused; the ratio is the same in any unit of weight.
  *
@@ -27,7 +27,7 @@ const FACTORS = new Map([
 /** For `other` and for categories that an admin adds: the lowest of the figures above. */
 const OTHER = 1_402n
 
-/** What a local trade of unknown weight saves, in hundredths of a pound: the specification's 10 lbs. */
+/** The saving of a local trade of unknown weight, in hundredths of a pound: the specification's 10 lbs. */
 export const UNWEIGHED_SAVING = 1_000n
 
 /** Hundredths of a pound of CO2e for hundredths of a pound of goods, rounded down. */

@@ -14,7 +14,10 @@ interface CategoryCounts {
   listings: bigint
 }
 
-/** What the market has kept out of landfill; summed from counts that each change of a listing updates in its transaction. */
+/**
+ * Pounds that the market has kept out of landfill; summed from counts that each change of a listing updates in its
+ * transaction.
+ */
 export async function impactStats(reader: Reader): Promise<ImpactStats> {
   const { rows } = await reader.raw<{ rows: CategoryCounts[] }>(`
     select category,

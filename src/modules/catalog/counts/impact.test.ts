@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { CreateListingBody, ImpactStats } from '../contract.ts'
 import { hideListing, relistListings, reserveListings, restoreListing } from '../index.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
 })
-afterAll(() => market.stop())
 
 const post = async (fields: Partial<CreateListingBody> = {}) =>
   (await buildListing(market, { seller, fields })).listing.id

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { LISTING_STATUSES, type ListingStatus } from '../contract.ts'
 
-/** How many listings there are in each status; hidden ones, whatever their status, are counted as such alone. */
+/** Listings in each status; hidden ones, whatever their status, are counted as such alone. */
 export async function listingFigures(reader: Reader): Promise<Record<ListingStatus | 'hidden', number>> {
   const { rows } = await reader.raw<{ rows: { status: string; listings: number }[] }>(
     `select status, sum(listings)::int as listings from (

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Listing, ListingCard } from '../contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 const add = (member: TestClient, id: string) => member.put<{ code?: string }>(`/api/items/${id}/favourite`)
 const remove = (member: TestClient, id: string) => member.delete(`/api/items/${id}/favourite`)

@@ -43,7 +43,6 @@ export async function removeFavourite({ db }: Context, { memberId, listingId }: 
   await db('favourite').where({ member_id: memberId, listing_id: listingId }).delete()
 }
 
-/** A member leaves. */
 export async function eraseFavourites(trx: Trx, memberId: string): Promise<void> {
   await trx('favourite').where({ member_id: memberId }).delete()
 }
@@ -73,7 +72,7 @@ export async function exportFavourites(
   return rows.map(({ id, title, added_at }) => ({ itemId: id, title, addedAt: added_at.toISOString() }))
 }
 
-/** How many have it among their favourites; who they are is told to nobody. */
+/** The number of members who have it among their favourites; who they are is told to nobody. */
 export async function countFavourites(reader: Reader, listingId: string): Promise<number> {
   const { rows } = await reader.raw<{ rows: { count: number }[] }>(
     'select count(*)::int as count from favourite where listing_id = ?',

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { killWhileTelling } from '../../../testing/market/killed-job.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { CreateListingBody } from '../contract.ts'
 import { notifyFavourites } from './notify-favourites.ts'
 
-let market: TestMarket
+const market = useMarket()
 const mails: string[] = []
 let seller: TestClient
 let fan: TestClient
-beforeAll(async () => {
-  market = await testMarket()
+beforeAll(() => {
   market.ctx.mail = { send: ({ to, subject }) => Promise.resolve(void mails.push(`${to}: ${subject}`)) }
 })
-afterAll(() => market.stop())
 beforeEach(async () => {
   ;[seller, fan] = [await market.signIn(), await market.signIn()]
 })

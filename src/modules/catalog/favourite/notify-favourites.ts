@@ -59,7 +59,7 @@ export async function notifyFavourites(ctx: Context, job: Job): Promise<void> {
   await transact(ctx.db, (trx) => notify(trx, ...notices))
 }
 
-/** How many kilometres each of them has to go from the place in their account, where both are known. */
+/** The kilometres that each of them has to go from the place in their account, where both are known. */
 async function distancesTo(reader: Reader, listingId: string, members: { memberId: string }[]) {
   const places = [
     ...(
@@ -110,5 +110,5 @@ function noticeOf({ change, listingId, at, price: before }: Job, { title, price 
   }
 }
 
-/** How many, as the plural goes by, and as it is written: `3`, `2.50`. */
+/** The price as the plural goes by it, and as it is written: `3`, `2.50`. */
 const tokens = (amount: bigint) => ({ count: Number(amount) / 100, price: { decimal: formatHundredths(amount) } })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { reserve } from '../../../testing/market/trades.ts'
 import { handlers } from '../../../worker.ts'
 import type { Listing } from '../contract.ts'
 import { lowerPrice } from './ask-less.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 const offer = () => handlers(market.ctx)['catalog.offer-lower-prices']({})
 const told = async (memberId: string) =>

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { CreateListingBody, Listing, ListingCard } from '../contract.ts'
 import type { SavedSearch } from '../searches/contract.ts'
 import { fittingSearches } from '../searches/match-searches.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
 })
-afterAll(() => market.stop())
 
 const CLOTHES = { category: 'baby-clothes', ageSize: '12-18mo' } as const
 const bag = async (fields: Partial<CreateListingBody>) =>

@@ -7,7 +7,7 @@ import { BUILT_IN_CATEGORIES, CATALOG_CODES, type CategoryPrice } from '../contr
 /** Whole tokens here; typical price when new, US dollars as text. */
 export type Price = Pick<CategoryPrice, 'tokenPrice' | 'retailPrice'>
 
-/** What a category costs that has no row of its own, in whole tokens. */
+/** The price of a category that has no row of its own, in whole tokens. */
 const DEFAULT_TOKEN_PRICE = 3
 
 const BUILT_IN_PRICES: Record<(typeof BUILT_IN_CATEGORIES)[number], Price> = {
@@ -40,7 +40,8 @@ export async function categoryPrices(reader: Reader): Promise<CategoryPrice[]> {
 }
 
 /**
- * What a listing in `category` costs at most now, in hundredths of a token. The category can't be removed before `trx` ends.
+ * The highest price of a listing in `category` now, in hundredths of a token. The category can't be removed before
+ * `trx` ends.
  * @throws AppError UNKNOWN_CATEGORY 400 when there never was such a category, Conflict 409 when it has been removed
  */
 export async function priceLimit(trx: Trx, category: string): Promise<bigint> {
@@ -48,7 +49,10 @@ export async function priceLimit(trx: Trx, category: string): Promise<bigint> {
   return BigInt(currentPrice(category, row).tokenPrice) * 100n
 }
 
-/** What things of `category` go for: whole tokens here, US dollars when new (`"0.00"` if unknown). @throws as `priceLimit` */
+/**
+ * The prices of things of `category`: whole tokens here, US dollars when new (`"0.00"` if unknown).
+ * @throws as `priceLimit`
+ */
 export async function priceOf(reader: Reader, category: string): Promise<Price> {
   return currentPrice(category, await reader('category_price').where({ category }).first())
 }

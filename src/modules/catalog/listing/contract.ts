@@ -47,7 +47,7 @@ export const ListingCard = z.object({
   category: z.string(),
   condition: Condition,
   ...shownOptional,
-  /** How many things are in the bag; null where it is one thing. */
+  /** Things in the bag; null where it is one thing. */
   bagCount: z.number().int().nullable(),
   city: z.string(),
   photos: z.array(z.string()),
@@ -71,7 +71,7 @@ export type Drafted = (typeof DRAFTED)[number]
  * for everybody else latitude and longitude are the centre of a fixed grid cell of about 1 km.
  */
 export const Listing = ListingCard.extend({
-  /** What a model has drafted and nobody has changed since. */
+  /** Fields that a model has drafted and nobody has changed since. */
   drafted: z.array(z.enum(DRAFTED)),
   description: z.string(),
   weightLbs: z.string().nullable(),
@@ -192,7 +192,7 @@ export const isSpan = ({ ageSize, sizeTo, bagCount }: Span): boolean =>
   sizeTo == null || (bagCount != null && ageSize != null && sizesBetween(ageSize, sizeTo) !== undefined)
 export const spanRule = { path: ['sizeTo'], message: words('Only a bag has several sizes, from one to a larger one') }
 
-/** How long a draw stays open, in hours. */
+/** The hours for which a draw stays open. */
 const DRAW_HOURS = { least: 6, most: 48 }
 const DrawTerms = z.strictObject({
   hours: z

@@ -4,7 +4,7 @@ import { allListingsOf } from './listing.ts'
 import { Photo } from '../photo/photo.ts'
 import { presentOwnListings } from './present-listing.ts'
 
-/** What a member has posted and uploaded, whether anybody else sees it or not. */
+/** The member's own rows, whether anybody else sees it or not. */
 export async function exportListings(
   reader: Reader,
   memberId: string,

@@ -1,7 +1,7 @@
 -- after src/modules/identity/member/suspension.sql
 
--- What a suspended member offers is hidden however it comes to be offered: a purchase that is given up or cancelled brings
--- a listing back, and so does an admin who shows it again.
+-- A listing of a suspended member is hidden however it comes to be offered: a purchase that is given up or cancelled
+-- brings a listing back, and so does an admin who shows it again.
 create or replace function hide_with_seller() returns trigger language plpgsql as $$
 declare
   why text;

@@ -6,8 +6,8 @@ import { announceToFavourites } from '../favourite/announce-to-favourites.ts'
 import { Listing } from './listing.ts'
 
 /**
- * What a purchase does to its listings. The caller holds the listings' locks and keeps the
- * purchase in step; each step states the status it starts from, so that a step out of order is refused as a whole.
+ * A purchase's steps for its listings. The caller holds the listings' locks and keeps the purchase in step; each step
+ * states the status it starts from, so that a step out of order is refused as a whole.
  */
 
 /** available → reserved. @throws Conflict LISTING_NOT_AVAILABLE */

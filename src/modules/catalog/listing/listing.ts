@@ -43,13 +43,12 @@ export async function lockListings(trx: Trx, ids: string[]): Promise<Map<string,
   return new Map(listings.map((listing) => [listing.id, listing]))
 }
 
-/** What a trade shows of its listing. */
 export type TradedListing = Pick<
   Listing,
   'category' | 'photos' | 'pickupAddress' | 'city' | 'contactName' | 'contactEmail' | 'contactPhone'
 >
 
-/** What an admin sees: what is hidden, too, to look at it again. @throws NotFound LISTING_NOT_FOUND */
+/** An admin's view of a listing: hidden ones, too, to look at it again. @throws NotFound LISTING_NOT_FOUND */
 export async function listingForAdmin(reader: Reader, id: string, adminId: string): Promise<Listing> {
   const listing = await findListing(reader, id)
   return listing && listing.status !== 'withdrawn' ? listing : visibleListing(reader, id, adminId)
@@ -89,7 +88,7 @@ export const allListingsOf = async (reader: Reader, sellerId: string): Promise<L
       { column: 'id', order: 'desc' },
     ])
 
-/** What a member has posted: how many, how many of them can be had or have gone to neighbours, and these ones' pounds. */
+/** The member's listings: how many, how many of them can be had or have gone to neighbours, and these ones' pounds. */
 export async function ownFigures(reader: Reader, sellerId: string): Promise<OwnFigures> {
   const { rows } = await reader.raw<{ rows: OwnFigures[] }>(
     `select count(*)::int as posted, count(*) filter (where status = 'available')::int as available,

@@ -1,4 +1,4 @@
--- What is kept of listings is dropped when something changes that it shows, and not when tokens do: whoever notifies keeps
+-- Copies of listings are dropped when something changes that they show, and not when tokens do: whoever notifies keeps
 -- everybody else from committing until it is on disk.
 create or replace function notify_listings_changed() returns trigger language plpgsql as $$
 begin

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildListing, buildPhoto, listingBody, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { Listing as ListingView } from '../contract.ts'
 import {
@@ -18,15 +18,13 @@ import {
   setCategoryPrice,
 } from '../index.ts'
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 let other: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn({ firstName: 'Nora' })
   other = await market.signIn()
 })
-afterAll(() => market.stop())
 
 const PRIVATE = ['pickupAddress', 'contactName', 'contactEmail', 'contactPhone', 'buyerId', 'tokensInEscrow']
 

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase } from '../../../testing/market/trades.ts'
 import type { ListingCard } from '../contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
+const market = useMarket()
+beforeAll(() => {
   market.clock.set('2026-11-22T12:00:00Z')
 })
-afterAll(() => market.stop())
 
 test('what was taken over and is two sizes too small is time to pass on, until it is posted again', async () => {
   const buyer = await market.signIn()

@@ -3,12 +3,12 @@ import { outgrownSizes } from '../../identity/constants.ts'
 import { findMember } from '../../identity/index.ts'
 import type { ListingCard } from '../contract.ts'
 
-/** As many as one sorts out at once; what is passed on makes room for the rest. */
+/** A member sorts out as many at once; what is passed on makes room for the rest. */
 const MOST = 12
 
 /**
- * What the member has taken over and their youngest child has left behind, the latest first. What they have posted under
- * the same title since is on its way already; what an admin has hidden is not to be posted again.
+ * Things that the member has taken over and their youngest child has left behind, the latest first. What they have
+ * posted under the same title since is on its way already; what an admin has hidden is not to be posted again.
  */
 export async function outgrownBy({ db, clock }: Context, memberId: string): Promise<ListingCard[]> {
   const member = await findMember(db, memberId)

@@ -26,7 +26,7 @@ export async function accountPoint(trx: Trx, sellerId: string, address: Address)
 
 const plain = (words: string | null) => words?.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** What has no point yet is looked up by a job: nobody waits for the geocoder to post something. */
+/** A listing without a point is looked up by a job: nobody waits for the geocoder to post something. */
 export async function placeLater(trx: Trx, listing: Pick<Listing, 'id' | 'latitude'>): Promise<void> {
   if (listing.latitude === null) await enqueue(trx, 'catalog.place-listing', { listingId: listing.id })
 }

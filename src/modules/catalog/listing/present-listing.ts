@@ -7,7 +7,7 @@ import type { Listing } from './listing.ts'
 import { givenPoint, publicPointOf } from './place-listing.ts'
 import { photoInfos } from '../photo/photo.ts'
 
-/** What a listing's view needs besides its row. */
+/** The parts of a listing's view besides its row. */
 interface Surroundings {
   seller: ListingView['seller']
   photos: Map<string, PhotoInfo>

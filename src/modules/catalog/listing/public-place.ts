@@ -42,7 +42,7 @@ export function cellsWithin({ latitude, longitude }: Point, km: number, beyond =
   for (let row = Math.max(rowOf(latitude - spread), southern); row <= top; row += 1) {
     const columns = columnsOf(row)
     const middle = ((longitude + 180) / 360) * columns - 0.5
-    /** How many columns to either side a circle reaches. */
+    /** Columns to either side that a circle reaches. */
     const reach = (radius: number) => (reachIn(row, latitude, radius) / 360) * columns
     const [outer, inner] = [reach(km + 2 * EDGE_KM), reach(beyond - EDGE_KM)]
     if (Number.isNaN(outer)) continue
@@ -83,12 +83,12 @@ function acrossDateLine([first, last]: Run, columns: number): Run[] {
 }
 
 /**
- * What is rounded away: so little does not make a distance a kilometre more, so that what is in the cell beside is
- * 1 km away. The database's `ring_between` has it too.
+ * The part that is rounded away: so little does not make a distance a kilometre more, so that what is in the cell
+ * beside is 1 km away. The database's `ring_between` has it too.
  */
 const EDGE_KM = 0.01
 
-/** How many degrees of longitude to either side a circle reaches in the middle of a row; not a number where it does not. */
+/** Degrees of longitude to either side that a circle reaches in the middle of a row; not a number where it does not. */
 function reachIn(row: number, latitude: number, km: number): number {
   if (km < 0) return NaN
   const [here, there] = [radians(latitude), radians(middleOf(row))]
@@ -97,7 +97,7 @@ function reachIn(row: number, latitude: number, km: number): number {
   return cosine > 1 ? NaN : degrees(Math.acos(Math.max(-1, cosine)))
 }
 
-/** How far it is to the meridian where the map ends, or to the pole where that is nearer. */
+/** The distance to the meridian where the map ends, or to the pole where that is nearer. */
 export function kmToDateLine({ latitude, longitude }: Point): number {
   const turn = Math.min(radians(180 - Math.abs(longitude)), Math.PI / 2)
   return EARTH_RADIUS_KM * Math.asin(Math.cos(radians(latitude)) * Math.sin(turn))

@@ -1,17 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing, buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { countCopies } from './copied-photos.ts'
 
-let market: TestMarket
+const market = useMarket()
 let owner: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   owner = await market.signIn()
 })
-afterAll(() => market.stop())
 
 /** A picture of blurred spots, another one for each seed. */
 async function scene(seed: number): Promise<Buffer> {
@@ -38,7 +36,7 @@ test('an own photo is known again, smaller, brighter or encoded anew; another ph
   expect(await isAgain(owner, await sharp(photo).resize(300).webp({ quality: 60 }).toBuffer())).toBe(true)
   expect(await isAgain(owner, await sharp(photo).linear(0.9, 10).jpeg({ quality: 50 }).toBuffer())).toBe(true)
   expect(await isAgain(owner, await scene(2))).toBe(false)
-  // What another member has is a matter of the admins.
+  // The photos of another member are a matter of the admins.
   expect(await isAgain(await market.signIn(), photo)).toBe(false)
 })
 

@@ -29,14 +29,14 @@ export async function recordCopies(trx: Trx, { listingId, now }: { listingId: st
   )
 }
 
-/** What neighbours can see and no admin has looked at. */
+/** Listings that neighbours can see and no admin has looked at. */
 const OPEN = `copied_photo join listing on listing.id = listing_id join listing shown on shown.id = like_id
   where cleared_at is null and listing.status <> 'withdrawn' and listing.hidden_at is null and listing.erased_at is null`
 
 export interface Copies {
   listingId: string
   title: string
-  /** Who shows it now, and who has before. */
+  /** The members who show it now, and have shown it before. */
   memberIds: string[]
   /** The listings that have shown it before. */
   likeIds: string[]

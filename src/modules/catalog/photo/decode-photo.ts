@@ -16,7 +16,7 @@ const WEBP = { quality: 82, effort: 2 }
 
 export interface DecodedPhoto {
   bytes: Buffer
-  /** By what it is known again; null where it has nothing to be known by. */
+  /** The hash by which it is known again; null where it has nothing to be known by. */
   known: PhotoHash | null
   width: number
   height: number
@@ -80,7 +80,7 @@ async function encodeWithout(file: Buffer | string, areas: Area[]): Promise<Deco
   return { bytes, known: await hashPhoto(bytes), width, height }
 }
 
-/** What another service is shown: upright, nothing but pixels. @throws as `decodePhoto` */
+/** The picture that another service gets: upright, nothing but pixels. @throws as `decodePhoto` */
 export async function asJpeg(file: Buffer | string, ownerId: string): Promise<Buffer> {
   try {
     return await inTurn(ownerId, async () =>

@@ -4,6 +4,7 @@ import { type BlurDouble, startBlurDouble } from '../../../testing/doubles/blur-
 import { buildListing, buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { VARIANT_FORMATS, variantWidths } from '../constants.ts'
 import { photoKey, variantName } from './photo.ts'
 
@@ -18,19 +19,17 @@ const AREA = [
 ]
 const hiding = (areas: string, of: string) => `/api/upload/hidden?${String(new URLSearchParams({ of, areas }))}`
 
-let market: TestMarket
+const market = useMarket()
 let blurring: TestMarket
 let service: BlurDouble
 let member: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   member = await market.signIn()
   // A margin, as such services leave one: a JPEG mixes the colours of its blocks.
   service = await startBlurDouble([{ left: SECRET.left - 24, top: SECRET.top - 24, width: 125, height: 99 }])
   blurring = await testMarket({ env: { BLUR_URL: service.url, LOG_LEVEL: 'silent' } })
 })
 afterAll(async () => {
-  await market.stop()
   await blurring.stop()
   await service.stop()
 })
@@ -106,10 +105,11 @@ test('a service that is away, or answers something else, stops nobody from posti
     return by.ctx.photos.get(photoKey(url!.slice('/photos/'.length)))
   }
   const plain = await stored(market, member)
-  for (const play of ['away', 'a page', 'another picture', 'broken'] as const) {
+  for (const play of ['away', 'a page', 'another picture', 'broken', 'endless'] as const) {
     service.plays.push(play)
     expect([play, (await stored(blurring, seller))?.equals(plain!)]).toEqual([play, true])
   }
+  expect(service.poured).toBeLessThan(100)
 })
 
 test('what is hidden is erased with its original when it is posted, and until then it can be undone', async () => {

@@ -44,7 +44,7 @@ export async function openPixels({ data, ...raw }: Pixels): Promise<Sharp> {
   return (await limitedSharp())(data, { raw }).timeout({ seconds: MAX_SECONDS })
 }
 
-/** What a picture claims to be; of its pixels none is decoded. */
+/** The header's claims; none of its pixels is decoded. */
 export async function readHeader(file: Buffer | string): Promise<Metadata> {
   return (await limitedSharp())(file, { limitInputPixels: false }).metadata()
 }

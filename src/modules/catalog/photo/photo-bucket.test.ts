@@ -64,7 +64,7 @@ test('a bucket that is away: 503, nothing half kept, and what lies about is remo
   const picture = await fetch(market.url + stored!)
   expect([picture.status, picture.headers.get('cache-control')]).toEqual([503, 'no-store'])
   s3.requests.splice(0)
-  // What was never there the database knows, and the bucket is not asked.
+  // The database knows that it was never there, and the bucket is not asked.
   const unknown = await fetch(`${market.url}/photos/00000000-0000-4000-8000-000000000000.webp`)
   expect([unknown.status, s3.requests]).toEqual([404, []])
   s3.faults.splice(0)

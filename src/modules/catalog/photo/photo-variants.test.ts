@@ -1,20 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildListing, buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { VARIANT_WIDTHS, variantUrl, variantWidths } from '../constants.ts'
 import type { Listing, ListingCard } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let member: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   member = await market.signIn()
 })
-afterAll(() => market.stop())
 
 const makeVariants = () => market.runJobs({ only: ['catalog.make-photo-variants'] })
 const upload = async (size: { width: number; height: number }) => {

@@ -27,7 +27,7 @@ export async function deleteFiles(store: PhotoStore, { id, width }: Pick<Photo, 
   await Promise.all([`${id}.webp`, ...variants].map((name) => store.delete(photoKey(name))))
 }
 
-/** What is known of the photos of `urls`, by address. */
+/** The facts about the photos of `urls`, by address. */
 export async function photoInfos(reader: Reader, urls: string[]): Promise<Map<string, PhotoInfo>> {
   const photos = await Photo.query(reader).whereIn('url', urls).select('url', 'width', 'height', 'placeholder')
   return new Map(photos.map(({ url, width, height, placeholder }) => [url, { url, width, height, placeholder }]))
@@ -52,7 +52,7 @@ export async function attachPhotos(
     .where({ owner_id: ownerId })
     .whereNull('discarded_at')
     .whereRaw('(listing_id is null or listing_id = ?)', [listingId])
-    // What was sent in a message is for two alone.
+    // A photo of a message is for two alone.
     .whereNull('shown_to')
     .patch({ listingId })
   if (attached === urls.length) return eraseOriginals(trx, { ownerId, urls, now })

@@ -13,10 +13,10 @@ import { MAX_PHOTO_BYTES } from './decode-photo.ts'
 
 const FIELD = 'photos'
 const MEGABYTE = 1024 * 1024
-/** What the multipart frame may add to the files. */
+/** Bytes that the multipart frame may add to the files. */
 const FRAME_BYTES = 64 * 1024
 const HEADER_BYTES = 4 * 1024
-/** How much of a refused upload is read to its end, so that the client gets to see the answer. */
+/** Bytes of a refused upload that are read to its end, so that the client gets to see the answer. */
 const DRAINED_BYTES = 128 * MEGABYTE
 
 // Codes of formidable's errors; its types don't name them.

@@ -10,7 +10,7 @@ import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { inTurn } from './limited-sharp.ts'
 import { PHOTOS_PER_DAY } from './upload-photos.ts'
 
-// What uploads may cost: each member's count, and nobody waits behind all that another one has sent.
+// The cost of uploads is bounded: each member's count, and nobody waits behind all that another one has sent.
 let market: TestMarket
 beforeAll(async () => {
   vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'market-tmp-')))

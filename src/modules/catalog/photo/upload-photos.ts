@@ -20,9 +20,9 @@ interface Upload {
   http: Http
   maxFiles: number
   maxBytes: number
-  /** What is for everybody goes through the service that blurs, where there is one. */
+  /** Photos for everybody go through the service that blurs, where there is one. */
   shown?: boolean
-  /** What is hidden in each of them. */
+  /** The areas that are hidden in each of them. */
   areas?: Area[]
 }
 

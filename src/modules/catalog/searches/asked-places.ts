@@ -8,7 +8,7 @@ const WEEK = 7 * DAY
 const PLACES_A_WEEK = 5
 
 /**
- * Who looks for a listing, and how near, is told of few places a week: of many, by moving a listing about, they could be
+ * Places of those who look for a listing are told of few a week: of many, by moving a listing about, they could be
  * found, though nobody says who they are.
  */
 export function askedPlaces(ctx: Context) {

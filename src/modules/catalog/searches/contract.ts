@@ -4,7 +4,7 @@ import { trimmed } from '../../../platform/text/text.ts'
 import { words } from '../../../platform/language/words.ts'
 import { CATALOG_CODES, itemParams, needsPlace, SORTS, wanted } from '../contract.ts'
 
-/** How soon the member is told of what a search finds; with `none` never. */
+/** The member's wish to be told of what a search finds; with `none` never. */
 const How = z.enum(['at-once', 'daily', 'weekly', 'none'])
 
 /** The names that `GET /api/items` takes, but for those of a page. */
@@ -14,7 +14,7 @@ export const SearchQuery = z
     status: z.literal('available').optional(),
     seller: z.uuid().optional(),
     sort: z.enum(SORTS).optional(),
-    /** What the member calls `near`; only for their own eyes. */
+    /** The member's name for `near`; only for their own eyes. */
     place: trimmed(100).optional(),
   })
   .refine(({ near, within, sort }) => near !== undefined || (within === undefined && sort !== 'nearest'), needsPlace)
@@ -27,7 +27,7 @@ export const SavedSearch = z.object({
   /** Whether whoever posts what fits is told that somebody looks for it, without a name. */
   shown: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Since when nothing is told, because its member hasn't looked at it for 60 days; null while it is at work. */
+  /** The time since which nothing is told, because its member hasn't looked at it for 60 days; null while it is at work. */
   pausedAt: z.iso.datetime().nullable(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
@@ -96,7 +96,7 @@ export const removeSearch = endpoint({
   errors: { 404: [CATALOG_CODES.SEARCH_NOT_FOUND] },
 })
 
-/** Who looks for a listing and lets that be known: how many, never who. */
+/** Members who look for a listing and let that be known: how many, never who. */
 export const Seekers = z.object({
   count: z.number().int(),
   /**

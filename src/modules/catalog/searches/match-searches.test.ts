@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { enqueue } from '../../../events.ts'
 import { transact } from '../../../platform/database.ts'
@@ -8,7 +8,7 @@ import type { TestClient } from '../../../testing/market/client.ts'
 import { killWhileTelling } from '../../../testing/market/killed-job.ts'
 import { mailsLeave, startMailbox } from '../../../testing/doubles/mailbox.ts'
 import { startPushDouble } from '../../../testing/doubles/push-double.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import { handlers } from '../../../worker.ts'
 import { variantUrl } from '../constants.ts'
@@ -17,11 +17,7 @@ import type { SavedSearch, SearchQuery, Seekers } from './contract.ts'
 import { fittingSearches, matchSearches } from './match-searches.ts'
 import { notifySearches } from './notify-searches.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 const DAILY = 60 * 24
 const run = () => market.runJobs({ only: ['catalog.match-searches', 'catalog.place-listing'] })
@@ -158,7 +154,7 @@ test('jobs that run doubled, at once, late or are killed in the middle: one mail
   market.clock.advance({ minutes: DAILY })
   await killWhileTelling(market, { memberId: later.user.id, key: `searches:${id}` }, async () => {
     await notifySearches(market.ctx)
-    // Whoever could not be told is left for the next round.
+    // A member who could not be told is left for the next round.
     if ((await market.ctx.db('search_match').whereNull('told_at')).length > 0) throw new Error('not told')
   })
   await Promise.all([summaries(), notifySearches(market.ctx)])

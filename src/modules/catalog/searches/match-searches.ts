@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
@@ -6,8 +7,14 @@ import { notify } from '../../notifications/index.ts'
 import { ABOUT, aboutListing, type AboutRow } from '../listing/about-listing.ts'
 import { ATTRIBUTES_FIT } from '../browse/attribute-filters.ts'
 import type { Seekers } from './contract.ts'
-import { ANCHOR_LENGTH, restingSince } from './saved-search.ts'
 import { stopPath } from './stop-searches.ts'
+
+/** A search that nobody looks at for so long rests. */
+export const RESTS_AFTER_DAYS = 60
+/** Searches read after this time are at work. */
+export const restingSince = (now: Date) => new Date(now.getTime() - RESTS_AFTER_DAYS * DAY_MS)
+/** So much of a word finds its searches: a title has few parts that are not longer. */
+export const ANCHOR_LENGTH = 12
 
 export interface FittingSearch extends AboutRow {
   searchId: string
@@ -51,7 +58,7 @@ const TO_BE_TOLD = `
   ${FITTING} and search.how <> 'none'
   order by search.member_id, array_position(array['at-once', 'daily', 'weekly'], search.how), search.created_at, search.id`
 
-/** Who has said that it may be shown, also those who are not told themselves. */
+/** Members who have said that it may be shown, also those who are not told themselves. */
 const SEEKERS = `
   select search.member_id as "memberId",
     min(ring_between(search.latitude, search.longitude, entry.latitude, entry.longitude))
@@ -69,8 +76,9 @@ export async function fittingSearches(reader: Reader, listingId: string, now: Da
 }
 
 /**
- * How many neighbours look for a listing and have said that whoever posts such a thing may know, and how far away the
- * nearest of them is; never who. Nobody who has blocked its seller or is blocked counts, and nobody while it can't be had.
+ * Neighbours who look for a listing and have said that whoever posts such a thing may know, and how far away the
+ * nearest of them is; never who. Nobody who has blocked its seller or is blocked counts, and nobody while it can't be
+ * had.
  */
 export async function seekersOf(
   reader: Reader,

@@ -8,14 +8,11 @@ import { KEPT, keptOf } from '../browse/attribute-filters.ts'
 import { placeOf } from '../browse/public-filter.ts'
 import { readingsOf } from '../browse/words.ts'
 import { CATALOG_CODES } from '../contract.ts'
+import { ANCHOR_LENGTH, RESTS_AFTER_DAYS, restingSince } from './match-searches.ts'
 import type { ChangeSearchBody, SavedSearch, SaveSearchBody, SearchQuery } from './contract.ts'
 
 /** A member may save so many. */
 const MOST = 50
-/** A search that nobody looks at for so long rests. */
-const RESTS_AFTER_DAYS = 60
-/** So much of a word finds its searches: a title has few parts that are not longer. */
-export const ANCHOR_LENGTH = 12
 
 interface Row {
   id: string
@@ -25,9 +22,6 @@ interface Row {
   created_at: Date
   read_at: Date
 }
-
-/** Searches read after this time are at work. */
-export const restingSince = (now: Date) => new Date(now.getTime() - RESTS_AFTER_DAYS * DAY_MS)
 
 /** @throws NotSignedIn when the member has left; Conflict SEARCHES_FULL */
 export function saveSearch(
@@ -58,7 +52,7 @@ export function saveSearch(
   })
 }
 
-/** What the search asks of an entry, as `publicFilter` does. */
+/** The conditions of the search on an entry, as `publicFilter` does. */
 function criteriaOf(query: SearchQuery) {
   const { category, seller, within, search, city } = query
   const place = placeOf(query)
@@ -145,7 +139,6 @@ function present({ id, query, how, shown, created_at, read_at }: Row, now: Date)
   return { id, query, how, shown, createdAt: created_at.toISOString(), pausedAt: paused?.toISOString() ?? null }
 }
 
-/** A member leaves. */
 export async function eraseSearches(trx: Trx, memberId: string): Promise<void> {
   await trx('search_match').where({ member_id: memberId }).delete()
   await trx('saved_search').where({ member_id: memberId }).delete()

@@ -8,23 +8,24 @@ const FEWEST = 20
 const MOST = 1000
 const MONTHS = 6
 
-/** `general`, with what this market knows better: how many members there are, what they list and buy, and at what prices. */
-export async function marketRates({ db, clock }: Context, general: Rates): Promise<Rates> {
+/**
+ * `general`, with what this market knows better: how many members there are, what they have, list and buy, and at what
+ * prices; undefined while it is too young: a month with 20 active members has to end first.
+ */
+export async function marketRates({ db, clock }: Context, general: Rates, most = MOST): Promise<Rates | undefined> {
   const months = (await readMonths(db, MONTHS + 1)).filter(
     ({ complete, active_members: active }) => complete && active > 0,
   )
   const [latest] = months.slice(-1)
   const categories = await categoryMix(db, clock.now())
-  if (!latest || latest.active_members < FEWEST || categories.length === 0) {
-    throw new Error(
-      `This market is too young: a month with ${FEWEST} active members has to end before it can be asked. Without --from-market, the rates of docs/economy.md are taken.`,
-    )
-  }
+  if (!latest || latest.active_members < FEWEST || categories.length === 0) return undefined
   const a = (of: (month: (typeof months)[number]) => number) =>
     Math.round((100 * months.reduce((sum, month) => sum + of(month) / month.active_members, 0)) / months.length) / 100
+  const members = Math.min(most, latest.active_members)
+  const share = members / latest.active_members
   return {
     ...general,
-    members: Math.min(MOST, latest.active_members),
+    members,
     outgrown: Math.max(
       0.1,
       a(({ listings }) => listings),
@@ -35,5 +36,9 @@ export async function marketRates({ db, clock }: Context, general: Rates): Promi
       a(({ trades, searches_missed: missed }) => trades + missed),
     ),
     categories,
+    start: {
+      tokens: Number(latest.supply - latest.idle) / 100 / latest.active_members,
+      listings: Math.round(share * categories.reduce((sum, { available }) => sum + available, 0)),
+    },
   }
 }

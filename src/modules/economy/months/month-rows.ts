@@ -1,28 +1,10 @@
-import type { Reader } from '../../../platform/database.ts'
+import type { Reader, Tables } from '../../../platform/database.ts'
 import type { BonusKind } from '../../wallet/contract.ts'
 import { FACTOR_ROWS, formatTenths, monthAfter, type Month } from '../../wallet/index.ts'
 import type { Economy } from '../contract.ts'
 
 /** A month as it was counted; tokens in hundredths. */
-export interface MonthRow {
-  month: Month
-  complete: boolean
-  members: number
-  active_members: number
-  supply: bigint
-  escrow: bigint
-  escrow_members: number
-  idle: bigint
-  burnt: bigint
-  burnt_members: number
-  listings: number
-  listing_members: number
-  trades: number
-  trade_members: number
-  tried: number
-  sold_in_time: number
-  median_days_to_sale: string | null
-  searches_missed: number
+export type MonthRow = Tables['economy_month'] & {
   tenths: number
   minted: { reason: BonusKind; amount: string; members: number }[]
 }

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { agreedTrade, callOff, cardOf, hourIn, offer, say, take, toldTo } from '../../../testing/market/appointments.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { cancelOrder, confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import { followAppointments } from './follow-appointments.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { MARKET_TIME_ZONE: 'Europe/Vienna' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { MARKET_TIME_ZONE: 'Europe/Vienna' } })
 // Some clocks are an hour from a change of the day.
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')

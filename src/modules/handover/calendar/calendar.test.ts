@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { agreedTrade, callOff, hourIn, offer, take } from '../../../testing/market/appointments.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { cancelOrder, paidOrder } from '../../../testing/market/orders.ts'
 import { toCalendar } from './ical.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 /** Lines as a program reads them: folded ones put together again. */
 const read = (calendar: string) => calendar.replaceAll('\r\n ', '').split('\r\n')

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cardOf, toldTo, type Card } from '../../../testing/market/appointments.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   cancelOrder,
   confirmOrder,
@@ -14,11 +14,7 @@ import {
 import { AUTO_RELEASE_DAYS } from '../../purchasing/contract.ts'
 import type { HandoverCode } from '../contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 // The beginning of a time step: what follows within a test takes far less than one.
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')

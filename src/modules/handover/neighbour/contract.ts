@@ -18,7 +18,6 @@ export const Neighbour = z.object({
   appointments: z.object({ kept: z.int(), of: z.int() }).nullable(),
   /** Their usual time to answer a first message, in words. */
   repliesIn: z.string().nullable(),
-  /** The latest thank-yous. */
   thanks: z.array(
     z.object({
       id: z.uuid(),

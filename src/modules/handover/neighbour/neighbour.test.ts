@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { agreedTrade, sayAbsent, thank } from '../../../testing/market/appointments.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder, reportOrder } from '../../../testing/market/orders.ts'
 import { reserve } from '../../../testing/market/trades.ts'
 import { followAppointments } from '../appointment/follow-appointments.ts'
@@ -17,11 +17,7 @@ const SECRETS = {
   contactPhone: '555-0177-4242',
 }
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')
 })

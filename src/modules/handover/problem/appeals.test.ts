@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardOf, toldTo, type Card } from '../../../testing/market/appointments.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   acceptOrder,
   cancelOrder,
@@ -18,18 +18,16 @@ import { followProblems } from './follow-problems.ts'
 
 const HOUR_MS = 3_600_000
 
-let market: TestMarket
+const market = useMarket()
 let olga: TestClient
 let piet: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   market.clock.set('2026-12-01T09:00:00Z')
   olga = await market.signIn({ firstName: 'Olga' })
   await olga.post('/api/admin/setup')
   piet = await market.signIn({ firstName: 'Piet' })
   await promote(market, piet)
 })
-afterAll(() => market.stop())
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')
 })

@@ -63,12 +63,13 @@ export const takesEffectAt = ({ decidedAt, appealedAt }: Pick<Decision, 'decided
     : new Date(decidedAt.getTime() + APPEAL_HOURS * HOUR_MS)
 
 /**
- * The admins who decide about these lines: as far as there are others, nobody about a trade of their own, and an appeal
- * is not for the admin whose decision it is about.
+ * The admins who decide about these lines: nobody about a trade of their own, and an appeal is, as far as there are others,
+ * not for the admin whose decision it is about.
  */
 export function decidersOf(admins: string[], { buyerId, sellerId, lines }: Reported, decisions: Decisions): string[] {
   const sides = [buyerId, sellerId]
   const first = lines.flatMap(({ reference }) => decisions.get(reference)?.decidedBy ?? [])
   const without = (barred: string[]) => admins.filter((id) => !barred.includes(id))
-  return [without([...sides, ...first]), without(sides), admins].find((some) => some.length > 0) ?? []
+  const others = without([...sides, ...first])
+  return others.length > 0 ? others : without(sides)
 }

@@ -21,7 +21,7 @@ import { recordOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './
 
 /**
  * Every minute: what a seller has not answered within 48 hours, or no admin has decided within 7 days, goes back to the buyer.
- * Who has shown the code of the door was there: their silence is for an admin to judge. Admins are reminded before; and what
+ * A seller who has shown the code of the door was there: their silence is for an admin to judge. Admins are reminded before; and what
  * they have announced is carried out. Each purchase in a transaction of its own.
  */
 export async function followProblems(ctx: Context): Promise<void> {

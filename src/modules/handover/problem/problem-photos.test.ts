@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cardOf, type Card } from '../../../testing/market/appointments.ts'
 import { buildPhoto } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder, reportOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import { eraseProblemPhotos } from './problem-photos.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')
 })

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agreedTrade, cardOf, say, toldTo, type Card } from '../../../testing/market/appointments.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   acceptOrder,
   confirmOrder,
@@ -16,15 +16,13 @@ import {
 import { noteWords } from '../../../told.ts'
 import { followProblems } from './follow-problems.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   market.clock.set('2026-12-01T09:00:00Z')
   admin = await market.signIn({ firstName: 'Olga' })
   await admin.post('/api/admin/setup')
 })
-afterAll(() => market.stop())
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')
 })

@@ -1,6 +1,6 @@
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
-import { notify } from '../../notifications/index.ts'
+import type { NewNotice } from '../../notifications/index.ts'
 import { cardPath } from '../trade/announce.ts'
 import { IS_SHOWN, Thanks } from './thanks.ts'
 
@@ -30,18 +30,18 @@ export async function shownThanksWriter(reader: Reader, id: string, now: Date): 
   return rows[0]?.from_id
 }
 
-/** An admin takes a thank-you away; who wrote it reads why. Once is enough. */
+/** An admin takes a thank-you away. @returns what its writer is told; null where it is away already */
 export async function removeThanks(
   trx: Trx,
   { id, reason, now }: { id: string; reason: string; now: Date },
-): Promise<void> {
+): Promise<NewNotice | null> {
   const [row] = await Thanks.query(trx)
     .where({ id })
     .whereNull('removed_at')
     .patch({ removedAt: now, removedBecause: reason })
     .returning('*')
-  if (!row) return
-  await notify(trx, {
+  if (!row) return null
+  return {
     memberId: row.fromId,
     kind: 'account',
     key: `thanks:${id}:removed`,
@@ -50,10 +50,10 @@ export async function removeThanks(
     path: cardPath(row.purchaseId),
     button: words('See the trade'),
     now,
-  })
+  }
 }
 
-/** Undoes `removeThanks`; an admin tells its writer. */
+/** Undoes `removeThanks`. */
 export async function restoreThanks(trx: Trx, id: string): Promise<void> {
   await Thanks.query(trx).findById(id).patch({ removedAt: null, removedBecause: null })
 }

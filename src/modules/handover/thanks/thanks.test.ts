@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { cardOf, thank, toldTo } from '../../../testing/market/appointments.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import type { Neighbour } from '../contract.ts'
 import { followThanks } from './follow-thanks.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')
 })
@@ -105,6 +102,7 @@ describe('a thank-you', () => {
     expect((await admin.post(`/api/admin/reports/${reported?.id}/decision`, decision)).status).toBe(200)
     expect(await thanksOn(seller)).toEqual([])
     expect((await cardOf(seller, order)).thanks.theirs).toBeNull()
+    await undoIsOver(market)
     expect(await toldTo(buyer)).toContain('account: Your thank-you was removed')
   })
 })

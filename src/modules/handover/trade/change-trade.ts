@@ -13,7 +13,6 @@ import { sideOf, type Side } from './trade.ts'
 export interface OwnTrade {
   /** A function that changes lines of it brings it up to date. */
   order: Order
-  /** The side that acts. */
   side: Side
   memberId: string
   now: Date

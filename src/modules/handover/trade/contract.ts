@@ -86,7 +86,6 @@ const Appointment = z.object({
 })
 /** The last appointment of which one side said that the other did not come. */
 const Absence = z.object({
-  /** The side that says so. */
   by: z.enum(['buyer', 'seller']),
   word: z.string().nullable(),
   saidAt: time,

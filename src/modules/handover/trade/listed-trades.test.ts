@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { agreedTrade, cardOf, hourIn, offer, say, thank } from '../../../testing/market/appointments.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   cancelOrder,
   confirmOrder,
@@ -13,14 +13,12 @@ import {
 import { statementsOf } from '../../../testing/postgres/count-statements.ts'
 import type { ListedPurchase, ListedSale } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   admin = await market.signIn()
   await admin.post('/api/admin/setup')
 })
-afterAll(() => market.stop())
 
 const SOME = 24
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { agreedTrade, hourIn, offer, say, take } from '../../../testing/market/appointments.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder, reportOrder } from '../../../testing/market/orders.ts'
 import { statementsOf } from '../../../testing/postgres/count-statements.ts'
 import type { OpenTrades } from '../contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { MARKET_TIME_ZONE: 'Europe/Vienna' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { MARKET_TIME_ZONE: 'Europe/Vienna' } })
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { agreedTrade, hourIn, offer } from '../../../testing/market/appointments.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   acceptOrder,
   cancelOrder,
@@ -16,14 +16,12 @@ import type { Purchase, Sale } from '../../purchasing/contract.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { Trade } from '../contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   admin = await market.signIn({ firstName: 'Olga' })
   await admin.post('/api/admin/setup')
 })
-afterAll(() => market.stop())
 
 const cardOf = (member: TestClient, purchaseId: string) => member.get<Trade>(`/api/purchases/${purchaseId}/trade`)
 

@@ -63,7 +63,6 @@ export async function blocksOf(reader: Reader, blockerId: string): Promise<Block
   })
 }
 
-/** Whether either has blocked the other. */
 export async function isBlocked(reader: Reader, oneId: string, otherId: string): Promise<boolean> {
   return (await blockedAmong(reader, oneId, [otherId])).has(otherId)
 }

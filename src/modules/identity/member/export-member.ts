@@ -3,7 +3,6 @@ import { sessionsOf } from '../../../platform/http/session/session.ts'
 import { blocksOf } from './block.ts'
 import { readUser, type BalanceOf } from './user.ts'
 
-/** The member's own row and settings. */
 export async function exportMember(
   reader: Reader,
   { memberId, now, balanceOf }: { memberId: string; now: Date; balanceOf: BalanceOf },

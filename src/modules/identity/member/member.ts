@@ -15,7 +15,6 @@ export async function findMembers(reader: Reader, ids: string[]): Promise<Map<st
   return new Map(members.map((member) => [member.id, member]))
 }
 
-/** All who are admins now. */
 export async function adminIds(reader: Reader): Promise<string[]> {
   return await reader('member').where({ is_admin: true }).whereNull('deleted_at').orderBy('id').pluck('id')
 }

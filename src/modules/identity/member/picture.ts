@@ -12,7 +12,6 @@ export async function setPicture(
   await patchMember(trx, memberId, { profileImageUrl: url, updatedAt: now })
 }
 
-/** The addresses of these members' pictures. */
 export async function picturesOf(reader: Reader, memberIds: string[]): Promise<Set<string>> {
   const members = await Member.query(reader)
     .findByIds([...new Set(memberIds)])

@@ -83,6 +83,31 @@ export async function liftSuspension(
   return before
 }
 
+/**
+ * Puts back the suspension that was in force before an act that is undone, as it was and by whom; null: there was none.
+ * The caller holds `lockMailbox`.
+ * @returns the one in force now
+ */
+export async function putSuspensionBack(
+  trx: Trx,
+  {
+    memberId,
+    suspensionId,
+    actorId,
+    now,
+  }: { memberId: string; suspensionId: string | null; actorId: string; now: Date },
+): Promise<Suspension | null> {
+  const open = await openSuspension(trx, memberId)
+  if (open) await end(trx, open, now, actorId)
+  // A noted row stays: an ended row is never opened again.
+  await trx.raw(
+    `insert into suspension (mailbox_hash, member_id, reason, until, by_id, created_at)
+     select mailbox_hash, member_id, reason, until, by_id, created_at from suspension where id = ?`,
+    [suspensionId],
+  )
+  return openSuspension(trx, memberId)
+}
+
 /** The suspensions whose time is over while the listings are still away, the longest over first. */
 export async function suspensionsOver(reader: Reader, now: Date): Promise<{ id: string; memberId: string }[]> {
   return await Suspension.query(reader)

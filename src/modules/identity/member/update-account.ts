@@ -7,20 +7,14 @@ import type { UpdateChildrenAgesBody, UpdateChildrenBornBody, UpdateDefaultsBody
 import { monthsOld } from '../constants.ts'
 import { findMember, patchMember, type Member } from './member.ts'
 
-/** The geocoder is asked once a second by all of this market together: nobody takes it from the others. */
-export const LOOK_UPS = { keyPrefix: 'member-place', points: 20, duration: 600 }
-interface LookUps {
-  lookUps: Limiter
-}
-
 /** Fields that are left out stay as they are. Another city is looked up; one that nobody knows has no place. */
 export async function updateMe(
   ctx: Context,
   id: string,
-  { lookUps, ...body }: z.output<typeof UpdateMeBody> & LookUps,
+  { firstName, lastName, language, defaultCity }: z.output<typeof UpdateMeBody>,
+  lookUps: Limiter,
 ): Promise<void> {
-  const { firstName, lastName, language, defaultCity } = body
-  const place = defaultCity === undefined ? {} : { defaultCity, ...(await locate(ctx, id, { defaultCity, lookUps })) }
+  const place = defaultCity === undefined ? {} : { defaultCity, ...(await locate(ctx, id, { defaultCity }, lookUps)) }
   await update(ctx, id, {
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName: lastName || null }),
@@ -63,12 +57,13 @@ export async function updateChildrenBorn(
 export async function updateDefaults(
   ctx: Context,
   id: string,
-  { lookUps, ...body }: UpdateDefaultsBody & LookUps,
+  body: UpdateDefaultsBody,
+  lookUps: Limiter,
 ): Promise<void> {
   const { defaultLatitude, defaultLongitude, defaultContactPhone = null, ...fields } = body
   const place =
     defaultLatitude === undefined || defaultLongitude === undefined
-      ? await locate(ctx, id, { ...body, lookUps })
+      ? await locate(ctx, id, body, lookUps)
       : { defaultLatitude, defaultLongitude }
   await update(ctx, id, { ...fields, defaultContactPhone: defaultContactPhone || null, ...place })
 }
@@ -76,10 +71,8 @@ export async function updateDefaults(
 async function locate(
   ctx: Context,
   id: string,
-  {
-    lookUps,
-    ...body
-  }: Pick<UpdateDefaultsBody, 'defaultCity'> & Partial<Pick<UpdateDefaultsBody, 'defaultPickupAddress'>> & LookUps,
+  body: Pick<UpdateDefaultsBody, 'defaultCity'> & Partial<Pick<UpdateDefaultsBody, 'defaultPickupAddress'>>,
+  lookUps: Limiter,
 ) {
   const before = await findMember(ctx.db, id)
   if (!before) throw new NotSignedIn()

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { testMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Site, User } from '../contract.ts'
 import { createMember } from '../index.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { DEMO: 'on' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { DEMO: 'on' } })
 
 const addDemoMember = () =>
   transact(market.ctx.db, async (trx) => {

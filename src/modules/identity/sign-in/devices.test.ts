@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { type Mailbox, mailsLeave, startMailbox } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Session } from '../contract.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
-beforeAll(async () => {
-  market = await testMarket()
-  mailbox = await startMailbox(market)
-})
-afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
-})
+const market = useMarket()
+const mailbox = useMailbox(market)
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const path = '/api/users/me/sessions'

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { type Mailbox, mailsLeave, startMailbox } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { LEFT_BEHIND } from '../constants.ts'
 import { newPasskey, signInWithPasskey } from '../../../testing/market/passkeys.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
-beforeAll(async () => {
-  market = await testMarket()
-  mailbox = await startMailbox(market)
-})
-afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
-})
+const market = useMarket()
+const mailbox = useMailbox(market)
 
 const PASSKEYS = '/api/users/me/passkeys'
 const isSignedIn = async (member: TestClient) => (await member.get('/api/auth/user')).status === 200

@@ -21,7 +21,6 @@ export function passkeyRoutes(api: Api, ctx: Context, balanceOf: BalanceOf): voi
   api.on(contract.removePasskey, async ({ caller, params }) => {
     const removed = await ctx.db('passkey').where({ id: params.id, member_id: caller.id }).delete()
     if (removed === 0) throw new NotFound('There is no such passkey')
-    return undefined
   })
 }
 

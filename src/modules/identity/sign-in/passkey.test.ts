@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { newPasskey } from '../../../testing/market/passkeys.ts'
 import type { Passkey } from '../contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 test('of two passkeys that would be the twentieth, one is kept', async () => {
   const member = await market.signIn()

@@ -16,11 +16,9 @@ export function sessionRoutes(api: Api, ctx: Context, closeCalendarFeed: CloseCa
   api.on(contract.endSession, async ({ caller, params, http }) => {
     if (!(await endSessionOf(db, caller.id, params.id))) throw new NotFound('You are not signed in there any more')
     if (params.id === sessionRow(http)) endSession(http)
-    return undefined
   })
   api.on(contract.endSessions, async ({ caller, http }) => {
     await signOutEverywhere(ctx, closeCalendarFeed, caller.id)
     endSession(http)
-    return undefined
   })
 }

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import { cardOf, hourIn, offer } from '../../../testing/market/appointments.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { paidOrder } from '../../../testing/market/orders.ts'
 import type { Conversation, ConversationDetail } from '../contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 test('a conversation comes with what the two have traded of its item, to either as their own; others have none', async () => {
   const order = await paidOrder(market, { lines: 1 })

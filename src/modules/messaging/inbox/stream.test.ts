@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createApp } from '../../../app.ts'
 import { openContext } from '../../../open-context.ts'
 import { transact } from '../../../platform/database.ts'
@@ -9,15 +9,11 @@ import { closeServer } from '../../../platform/http/shutdown.ts'
 import { agreedTrade, say } from '../../../testing/market/appointments.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import { type TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Message } from '../contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 
 const streams: Stream[] = []
 afterEach(() => {

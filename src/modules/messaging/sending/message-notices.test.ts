@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Notice } from '../../notifications/contract.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
-beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
-  mailbox = await startMailbox(market)
-})
-afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
-})
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
+const mailbox = useMailbox(market)
 beforeEach(() => {
   mailbox.received.length = 0
   market.clock.toNoon()

@@ -1,25 +1,18 @@
 import type { Email } from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mountApi } from '../../../app.ts'
 import { transact } from '../../../platform/database.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { handlers } from '../../../worker.ts'
 import type { ChangePreferencesBody, Kind, Notice } from '../contract.ts'
 import { notify, type NewNotice } from '../index.ts'
 import { deliverMails } from './deliver-mails.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
-beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent', MARKET_TIME_ZONE: 'Europe/Vienna' } })
-  mailbox = await startMailbox(market)
-})
-afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
-})
+const market = useMarket({ env: { LOG_LEVEL: 'silent', MARKET_TIME_ZONE: 'Europe/Vienna' } })
+const mailbox = useMailbox(market)
 beforeEach(async () => {
   market.clock.toNoon()
   // Notices of earlier tests are not for this one.

@@ -40,7 +40,6 @@ export interface NightDigest {
 /** More would be read by nobody; the rest is on the site. */
 const MOST_ITEMS = 30
 
-/** The mail about one notice. */
 export function singleLetter(config: Config, reader: Reader, notice: Told, now: Date): Mail {
   const { id, kind, path, button, stopPath } = notice
   const { title, body } = noticeWords(notice, reader.manner)

@@ -1,9 +1,10 @@
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { Kind, QuietHours } from '../contract.ts'
-import { MAIL_WAITS_MINUTES } from '../notice/notify.ts'
 import { choiceFor, type Preferences } from '../preferences/preference.ts'
 import { minuteOf, minuteOfDay, nextTime } from '../../../platform/local-time.ts'
 
+/** For how long a mail waits whether the notice is read on the site. */
+export const MAIL_WAITS_MINUTES = 10
 /** When the mail of the day leaves, by the clock of the market's time zone. */
 const DIGEST_AT = minuteOf('08:00')
 

@@ -8,7 +8,7 @@ export interface About {
   size?: string
   /** From the member's place, or the one they search around. */
   km?: number
-  /** What it costs, as decimal digits; left out where the words of the notice say it. */
+  /** Its price, as decimal digits; left out where the words of the notice say it. */
   tokens?: string
 }
 

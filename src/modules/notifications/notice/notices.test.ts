@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { statementsOf } from '../../../testing/postgres/count-statements.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { Notice } from '../contract.ts'
 import { notify, type NewNotice } from '../index.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 const sold = (to: TestClient, key = 'sold'): NewNotice => ({
   memberId: to.user.id,

@@ -4,6 +4,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { LIVE_CHANNEL } from '../../../platform/http/live/live-channel.ts'
 import { lockPresentMember } from '../../identity/index.ts'
 import type { Kind } from '../contract.ts'
+import { MAIL_WAITS_MINUTES } from '../delivery/plan.ts'
 import type { About } from './about.ts'
 
 /** Facts of a notice: first names only, no addresses of homes, no words of a message. */
@@ -29,9 +30,6 @@ export interface Telling {
   /** Not told while the member has an unread notice that leads to the same path. */
   onceWhileUnread?: true
 }
-
-/** For how long a mail waits whether the notice is read on the site. */
-export const MAIL_WAITS_MINUTES = 10
 
 /**
  * Tells members something, once `trx` commits, by every way that they want for its kind. One statement, however many they

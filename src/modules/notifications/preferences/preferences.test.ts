@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Kind, Notice, Preferences } from '../contract.ts'
 import { notify } from '../index.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
-beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
-  mailbox = await startMailbox(market)
-})
-afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
-})
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
+const mailbox = useMailbox(market)
 
 const path = '/api/notifications/preferences'
 const preferences = async (member: TestClient) => (await member.get<Preferences>(path)).body

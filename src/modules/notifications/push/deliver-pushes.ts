@@ -189,7 +189,7 @@ function gatheredWords(notices: Due[], manner: Manner): Shown {
 interface Device extends PushSubscription {
   id: string
   showsDetails: boolean
-  /** Which of the notices it has not got yet. */
+  /** The notices that it has not got yet. */
   lacks: string[]
 }
 

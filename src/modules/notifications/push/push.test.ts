@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { type BrowserDouble, type PushDouble, startPushDouble } from '../../../testing/doubles/push-double.ts'
 import { handlers } from '../../../worker.ts'
 import type { ChangePreferencesBody, Kind, Notice } from '../contract.ts'
@@ -10,17 +11,13 @@ import { notify, type NewNotice } from '../index.ts'
 import { deliverPushes } from './deliver-pushes.ts'
 import { subscribe } from './device.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
+const market = useMarket({ env: { LOG_LEVEL: 'silent', MARKET_TIME_ZONE: 'Europe/Vienna' } })
+const mailbox = useMailbox(market)
 let service: PushDouble
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent', MARKET_TIME_ZONE: 'Europe/Vienna' } })
-  mailbox = await startMailbox(market)
   service = await startPushDouble(market)
 })
 afterAll(async () => {
-  await market.stop()
-  await mailbox.stop()
   await service.stop()
 })
 beforeEach(async () => {

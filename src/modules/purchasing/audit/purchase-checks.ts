@@ -21,7 +21,6 @@ export const AWAITED_ORDERS = `(
   where exists (select from purchase_line where purchase_id = purchase.id and state in ${inSql(AWAITING_DELIVERY)})
 )`
 
-/** Rules between purchases, listings and the ledger. */
 const PURCHASE_CHECKS: Check[] = [
   {
     name: 'purchases',

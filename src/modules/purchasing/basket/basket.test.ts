@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, finish, payCard, reserve } from '../../../testing/market/trades.ts'
 import type { StartedPurchase } from '../contract.ts'
 import { addToBasket } from './change-basket.ts'
 import type { Basket, Baskets } from './contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   admin = await market.signIn()
   await admin.post('/api/admin/setup')
 })
-afterAll(() => market.stop())
 
 const put = (member: TestClient, id: string) => member.put<Baskets & { code?: string }>(`/api/baskets/items/${id}`)
 const takeOut = (member: TestClient, id: string) => member.delete<Baskets>(`/api/baskets/items/${id}`)

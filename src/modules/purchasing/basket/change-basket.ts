@@ -44,7 +44,6 @@ export async function removeFromBasket(
   await reader('basket_line').where({ member_id: memberId }).whereIn('listing_id', itemIds).delete()
 }
 
-/** A member leaves. */
 export async function eraseBaskets(trx: Trx, memberId: string): Promise<void> {
   await trx('basket_line').where({ member_id: memberId }).delete()
 }

@@ -17,7 +17,7 @@ import { obstacleOf, describeObstacle } from './obstacle.ts'
 /** So many other listings of the seller are offered. */
 const MOST_OTHERS = 12
 
-/** In which words, and what an order costs now. */
+/** The language of the words, and the fee of an order now. */
 export interface Shown {
   language: Language
   cardFee: CardFee

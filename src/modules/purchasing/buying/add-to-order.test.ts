@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Card } from '../../../testing/market/appointments.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   buildBasket,
   cancelOrder,
@@ -21,11 +21,7 @@ import type { Purchase, Sale, StartedPurchase } from '../contract.ts'
 import { followDeliveries } from '../delivery/follow-deliveries.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 beforeEach(() => {
   market.clock.set('2026-12-01T09:00:00Z')
 })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { expect, test } from 'vitest'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   buildBasket,
   cancelOrder,
@@ -10,11 +10,7 @@ import {
 } from '../../../testing/market/orders.ts'
 import { payCard } from '../../../testing/market/trades.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 /** Statements that are not the market's own work, or are the same for every call. */
 const ASIDE = /sandbox_|pgboss|sessions|rate_limit/

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import {
   buildBasket,
   cancelOrder,
@@ -23,14 +23,12 @@ import type { Sale } from '../contract.ts'
 import { keepQuote } from '../courier/courier-quote.ts'
 import { pickupFor } from '../courier/pickup.ts'
 
-let market: TestMarket
+const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   admin = await market.signIn()
   await admin.post('/api/admin/setup', {})
 })
-afterAll(() => market.stop())
 afterEach(async () => {
   expect(await auditFindings(market)).toEqual([])
 })

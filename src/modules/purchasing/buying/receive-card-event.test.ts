@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { expect, test } from 'vitest'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { signEvent } from '../../../testing/doubles/stripe-double.ts'
 import { connectStripe } from '../card/stripe-client.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 test('an address that has used up its writes brings the events of the card provider all the same', async () => {
   const { ctx, url } = market

@@ -23,10 +23,9 @@ export async function requireOpen(
 ): Promise<void> {
   await lockOrder(trx, addTo)
   const order = await findWhole(trx, addTo)
-  if (!order || !isOpen(order))
-    throw closed(say('This order is closed: what is handed over, called off or has a problem takes nothing more.'))
-  // One order is paid in one currency: the market's was another when it began.
-  if (order.currency !== request.currencyWhere(await readChosenCurrency(trx)))
+  const currency = request.currencyWhere(await readChosenCurrency(trx))
+  // One order is paid in one currency: the market's may have been another when it began.
+  if (!order || !isOpen(order) || order.currency !== currency)
     throw closed(say('This order is closed: what is handed over, called off or has a problem takes nothing more.'))
   const added = [...listings.values()]
   if (added.some(({ sellerId }) => sellerId !== order.sellerId))

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { User } from '../../identity/contract.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, finish, payCard, reserve } from '../../../testing/market/trades.ts'
 import { sweepReservations } from './sweep-reservations.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 
 const item = async (fields = {}) => (await buildListing(market, { fields })).listing.id

@@ -9,7 +9,6 @@ export const CARD_ALLOWANCE_TOKENS = 50
 export const CLEARABLE_ALARMS = ['refund_failed', 'card_event', 'chargeback', 'refused_card'] as const
 export type ClearableAlarm = (typeof CLEARABLE_ALARMS)[number]
 
-/** Alarms about purchases, for an admin. */
 export const ALARMS = [
   'late_payment',
   'refund_overdue',

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { noteWords } from '../../../told.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { mailsLeave, startMailbox, type Mailbox } from '../../../testing/doubles/mailbox.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
+import { useMailbox } from '../../../testing/market/use-mailbox.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import type { Purchase } from '../contract.ts'
 import { followDeliveries } from './follow-deliveries.ts'
 
-let market: TestMarket
-let mailbox: Mailbox
-beforeAll(async () => {
-  market = await testMarket()
-  mailbox = await startMailbox(market)
-})
-afterAll(async () => {
-  await mailbox.stop()
-  await market.stop()
-})
+const market = useMarket()
+const mailbox = useMailbox(market)
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 
 async function follow(days: number): Promise<void> {

@@ -6,12 +6,10 @@ import type { Listing } from '../../catalog/index.ts'
 import { sha256 } from '../draw-order.ts'
 import { DRAW_CODES } from './contract.ts'
 
-/** A row of `draw`. */
 export class Draw extends rowOf('draw') {
   static idColumn = 'listing_id'
 }
 
-/** A row of `draw_entry`. */
 export class DrawEntry extends rowOf('draw_entry') {}
 
 /** Opens the draw of a listing that is being posted: from now on the seed is fixed, and its hash is known to everybody. */

@@ -3,27 +3,25 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { runMarket } from '../../../../cli/run-market.ts'
 import { captureOutput } from '../../../testing/run/capture-output.ts'
 import { handlers } from '../../../worker.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { buildListing, listingBody } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { statementsOf } from '../../../testing/postgres/count-statements.ts'
 import { promote } from '../../../testing/market/promote.ts'
 import { finish, payCard, reserve } from '../../../testing/market/trades.ts'
 import { drawOrder, replayDraw } from '../draw-order.ts'
 import type { Draw } from './contract.ts'
 
-let market: TestMarket
+const market = useMarket()
 let giver: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   giver = await market.signIn()
 })
-afterAll(() => market.stop())
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 
 async function drawn(hours = 6): Promise<string> {

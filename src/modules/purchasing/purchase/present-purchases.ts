@@ -42,7 +42,6 @@ export async function readAround(reader: Reader, orders: Order[]): Promise<Aroun
   }
 }
 
-/** An order as its buyer sees it. */
 export function purchaseView(order: Order, { listings, members, refunds }: Around): PurchaseView {
   const lines = order.lines.map((line) => purchaseLine(line, listings, refunds.get(line.purchaseId) ?? []))
   return {
@@ -63,7 +62,6 @@ export function purchaseView(order: Order, { listings, members, refunds }: Aroun
   }
 }
 
-/** An order as its seller sees it. */
 export function saleView(order: Order, { listings, members }: Around): Sale {
   return {
     ...sharedView(order, listings),

@@ -74,7 +74,6 @@ const REASONS: { kind: keyof typeof BONUS_TOKENS; key: string; amount: string; r
   },
 ]
 
-/** The bonuses of members, and their reasons. */
 export const BONUS_CHECKS: Check[] = [
   ...REASONS.map(({ kind, key, amount, reason }) => ({
     name: kind.replace('_', '-'),

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { testMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { handlers } from '../../../worker.ts'
 import { findMember } from '../../identity/index.ts'
 import { payStreaks } from './pay-streaks.ts'
 import { readStatement } from '../statement/statement.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))
 
 const night = () => handlers(market.ctx)['wallet.monthly-streaks']({})

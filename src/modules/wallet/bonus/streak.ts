@@ -13,7 +13,7 @@ const serial = (month: string) => `(substring(${month}, 1, 4)::int * 12 + substr
 
 /**
  * Settles all active months of these members until `until` that come after those settled before, and answers them.
- * What is settled stays: an activity of an earlier month that becomes known only now comes too late.
+ * A settled month stays: an activity of an earlier month that becomes known only now comes too late.
  */
 export async function settleMonths(trx: Trx, memberIds: string[], until: Month, now: Date): Promise<Streak[]> {
   const { rows } = await trx.raw<{ rows: Streak[] }>(

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Reader } from '../../../platform/database.ts'
 import { findingsIn } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { captureOutput } from '../../../testing/run/capture-output.ts'
 import { runMarket } from '../../../../cli/run-market.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import { handlers } from '../../../worker.ts'
 import { bonuses, payBonuses } from '../bonus/bonuses.ts'
@@ -16,11 +16,7 @@ import type { SignedDigest } from '../contract.ts'
 import { verifyStatement, type StatementFile } from '../statement-file.ts'
 import { inclusionProofs } from './inclusion-proofs.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 const night = async () => {
   market.clock.advance({ days: 1 })

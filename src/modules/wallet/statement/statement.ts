@@ -62,7 +62,6 @@ export async function readStatement(
   }
 }
 
-/** Lines of the member's statement. */
 export async function statementLength(reader: Reader, memberId: string): Promise<bigint> {
   const { rows } = await reader.raw<{ rows: { length: bigint }[] }>(
     `select coalesce((select version from account where id = :memberId), 0)

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import { handlers } from '../../../worker.ts'
 import { bonuses, payBonuses } from '../bonus/bonuses.ts'
 import { describe as describeLine } from './describe.ts'
 import type { BonusKind, TokenProgress, TokenTransaction } from '../contract.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 describe('the progress of a member', () => {
   const progress = async (member: TestClient) => (await member.get<TokenProgress>('/api/tokens/progress')).body

@@ -23,3 +23,39 @@ export function within(target: bigint, before: bigint | undefined): bigint {
   const { low, high } = reachOf(before)
   return target < low ? low : target > high ? high : target
 }
+
+/** The signs in one month that there are too few tokens, or too many: how many members it happened to. */
+export interface Meters {
+  activeMembers: number
+  /** Members who wanted something and lacked the tokens for it. */
+  short: number
+  /** Members who could have paid for whatever they looked for, and did not find it. */
+  inVain: number
+}
+
+/** Fewer active members say nothing. */
+const FEWEST_ACTIVE = 20
+/** Where more of the active members than that were short of tokens, in percent, the target goes up. */
+const SHORT_PERCENT = 15
+/** Where more than that looked in vain with tokens enough, it goes down. */
+const IN_VAIN_PERCENT = 40
+/** By how much it moves in a month, in percent: half of what an admin may. */
+const STEP_PERCENT = 5
+
+/**
+ * A target that moves by itself: up where many are short of tokens, down where many have them and find nothing; not
+ * where both are so. Where a month pays all of its bonuses already a higher one would change nothing, nor a lower one
+ * where it pays none.
+ * @param before the target of the month before, in hundredths, and the tenths that it pays
+ */
+export function movedTarget(
+  { target, tenths }: { target: bigint; tenths: number },
+  meters: Meters | undefined,
+): bigint {
+  if (!meters || meters.activeMembers < FEWEST_ACTIVE) return target
+  const isShort = meters.short * 100 > SHORT_PERCENT * meters.activeMembers
+  const isIdle = meters.inVain * 100 > IN_VAIN_PERCENT * meters.activeMembers
+  if (isShort === isIdle) return target
+  if (isShort) return tenths === 10 ? target : (target * BigInt(100 + STEP_PERCENT)) / 100n
+  return tenths === 0 ? target : (target * BigInt(100 - STEP_PERCENT) + 99n) / 100n
+}

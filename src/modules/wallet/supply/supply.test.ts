@@ -124,7 +124,7 @@ describe('a market with a target', () => {
 
   test('moves its target by a tenth a month, and pays nothing of a combo where there is no room', async () => {
     await signInAdmin()
-    // From what holds this month, not from what was asked for meanwhile.
+    // The reckoning takes what holds this month, not what was asked for meanwhile.
     const refused = await setTarget('60')
     expect(refused).toMatchObject({ status: 409, body: { code: 'TARGET_TOO_FAR' } })
     expect(refused.body.message).toContain('38.25 to 46.75')

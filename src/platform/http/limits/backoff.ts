@@ -19,7 +19,6 @@ export interface Backoff {
   take(key: string): Promise<number>
   /** Counts one attempt that was heard already, pause or not. @returns how many that makes */
   add(key: string): Promise<number>
-  /** Attempts that are counted. */
   count(key: string): Promise<number>
   /** Milliseconds that are left of a pause. */
   pauseOf(key: string): Promise<number>

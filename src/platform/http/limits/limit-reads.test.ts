@@ -1,13 +1,9 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket({ env: { TRUST_PROXY: '1' } })
-})
-afterAll(() => market.stop())
+const market = useMarket({ env: { TRUST_PROXY: '1' } })
 
 /** Each read counts as so many, or the test would have to be as fast as a flood. */
 const AS_MANY = 2000

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { statementsOf } from '../../../testing/postgres/count-statements.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { createBlockLimiter } from './limiter.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 /** It allows 30 attempts a minute and takes 10 at a statement; each is as another process would have it. */
 const limiter = () => createBlockLimiter(market.ctx, { keyPrefix: randomPrefix, points: 30, duration: 60 }, 10)

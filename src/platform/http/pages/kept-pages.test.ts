@@ -9,7 +9,7 @@ import type { Listing } from '../../../modules/catalog/contract.ts'
 import { buildListing, buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
 import { type Answer, TestClient } from '../../../testing/market/client.ts'
 import { listenLocally } from '../../../testing/run/listen-locally.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { reserve } from '../../../testing/market/trades.ts'
 import type { Context } from '../../context.ts'
 import type { Listener, Subscriber } from '../../database/listener.ts'
@@ -30,7 +30,7 @@ export async function render(url, { data, language }) {
 const LIST = '/api/items?status=available&limit=24'
 const painter = globalThis as { paintings?: number; whilePainting?: (() => Promise<unknown>) | undefined }
 
-let market: TestMarket
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let dist: string
 /** Another process than `market`: what happens there is heard of here, and no more. */
 let site: string
@@ -39,7 +39,6 @@ let seller: TestClient
 const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   admin = await market.signIn()
   await admin.post('/api/admin/setup')
   dist = await mkdtemp(join(tmpdir(), 'dist-'))
@@ -59,7 +58,6 @@ afterEach(() => {
 })
 afterAll(async () => {
   for (const stop of stops) await stop()
-  await market.stop()
   await rm(dist, { recursive: true })
 })
 

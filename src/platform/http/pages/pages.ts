@@ -53,7 +53,7 @@ interface Painted {
 /** A page that has been painted for nobody in particular. */
 interface VisitorsPage extends Compressible {
   status: number
-  /** By which a browser knows that it has the page already, however compressed. */
+  /** A browser knows by this that it has the page already, however compressed. */
   etag: string
   complete: boolean
 }

@@ -10,7 +10,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../../app.ts'
 import { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { connectDatabase } from '../../database.ts'
 import { primaryAlone } from '../../database/replica.ts'
 
@@ -32,13 +32,12 @@ export async function render(url, { data, origin }) {
   return { status, head: '<title>$& ' + origin + '</title>', html: '<p>painted</p>', data: JSON.stringify(data) }
 }`
 
-let market: TestMarket
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let dist: string
 const servers: Server[] = []
 let site: TestClient
 
 beforeAll(async () => {
-  market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   dist = await mkdtemp(join(tmpdir(), 'dist-'))
   await mkdir(join(dist, 'client/assets'), { recursive: true })
   await mkdir(join(dist, 'server'))
@@ -55,7 +54,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const server of servers) server.close()
-  await market.stop()
   await rm(dist, { recursive: true })
 })
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../../testing/market/client.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 
-let market: TestMarket
+const market = useMarket({ env: { PUBLIC_URL: 'http://market.test' } })
 let member: TestClient
 beforeAll(async () => {
-  market = await testMarket({ env: { PUBLIC_URL: 'http://market.test' } })
   const origin = { headers: { origin: 'http://market.test' } }
   member = market.visitor()
   const { body } = await member.post<{ code: string }>('/api/auth/code', { email: 'm@example.com' }, origin)
   await member.post('/api/auth/session', { email: 'm@example.com', code: body.code }, origin)
 })
-afterAll(() => market.stop())
 
 /** Not `fetch`: it would leave out or refuse some of these headers. */
 async function send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<number> {

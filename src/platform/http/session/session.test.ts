@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TestClient } from '../../../testing/market/client.ts'
 import { statementsOf } from '../../../testing/postgres/count-statements.ts'
-import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { testMarket } from '../../../testing/market/market.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
 import { SESSION_COOKIE } from './session.ts'
 
-let market: TestMarket
-beforeAll(async () => {
-  market = await testMarket()
-})
-afterAll(() => market.stop())
+const market = useMarket()
 
 const sessionRows = () => market.ctx.db('sessions')
 const rowOf = (cookie: string | undefined) =>

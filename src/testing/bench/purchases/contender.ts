@@ -1,4 +1,4 @@
-/** Whoever sells: the market, or what it is measured by. Each has a PostgreSQL server of its own. */
+/** A seller: the market, or what it is measured by. Each has a PostgreSQL server of its own. */
 export interface Contender {
   name: string
   databaseUrl: string

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 export interface Traffic {
   /** Completed ones; what a function does inside is none. */
   statements: number
-  /** How often a client has waited for the database. */
+  /** The times that a client has waited for the database. */
   roundTrips: number
 }
 

@@ -10,14 +10,14 @@ import { payCard } from '../../market/trades.ts'
 import { BUYERS, type Contender, SELLERS } from './contender.ts'
 import { rowsOf } from './reference.ts'
 
-/** What the clock starts, and photos, is no purchase's. */
+/** Jobs that the clock starts, and those about photos, are no purchase's. */
 const CAUSED = `pgboss.job where name ~ '^(messaging|purchasing|wallet|notifications)\\.' and data <> '{}'`
 
 /** The product, of this checkout or of another one, with its jobs in the same process. */
 export function market(databaseUrl: string, db: pg.Client, folder: string): Contender {
   const members: { buyers: TestClient[]; sellers: TestClient[] } = { buyers: [], sellers: [] }
   let listings: string[] = []
-  // Whoever has signed in at one start is known to the next one.
+  // A member who has signed in at one start is known to the next one.
   const keys = randomUUID()
   const start = (url: string) => startMarket({ DATABASE_URL: url, SESSION_KEYS: keys }, join(folder, 'src/web.ts'))
   return {
@@ -28,7 +28,7 @@ export function market(databaseUrl: string, db: pg.Client, folder: string): Cont
       const join = () => new TestClient(url).signIn({ email: `${randomUUID()}@example.com`, firstName: 'Ben' })
       for (let made = 0; made < BUYERS; made += 1) members.buyers.push(await join())
       for (let made = 0; made < SELLERS; made += 1) members.sellers.push(await join())
-      // What they could earn is not enough for all of this.
+      // The members' earnings would not be enough for all of this.
       await db.query(`update account set balance = 1e12 where kind = 'member'`)
       listings = []
       for (const seller of members.sellers) {

@@ -4,7 +4,7 @@ import { cpuOf, postmasterOf } from '../cpu-of.ts'
 import { BUYERS, type Contender, type Server } from './contender.ts'
 import { startCountingProxy, type Traffic } from './counting-proxy.ts'
 
-/** What one purchase costs: milliseconds of CPU, and what the database was asked for. */
+/** The cost of one purchase: milliseconds of CPU, and what the database was asked for. */
 export interface Cost {
   node: number
   postgres: number
@@ -23,11 +23,11 @@ export interface Counts extends Traffic {
 interface Load {
   /** Purchases. */
   count: number
-  /** How many begin in a second. */
+  /** Purchases that begin in a second. */
   rate: number
 }
 
-/** What purchases cost that begin at a fixed rate, whether those before them are done or not; jobs included. */
+/** Measures purchases that begin at a fixed rate, whether those before them are done or not; jobs included. */
 export async function measureCost(contender: Contender, server: Server, db: pg.Client, load: Load): Promise<Cost> {
   const postmaster = await postmasterOf(contender.databaseUrl)
   const used = async () => ({

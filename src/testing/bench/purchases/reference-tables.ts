@@ -1,4 +1,4 @@
-/** What a purchase writes, on bare tables, with one function for each step of it. */
+/** The rows of a purchase on bare tables, with one function for each step of it. */
 export const TABLES = `
 create table account (id uuid primary key, balance bigint not null check (balance >= 0), version bigint not null default 0);
 create table listing (

@@ -51,7 +51,7 @@ export async function reference(databaseUrl: string, db: pg.Client): Promise<Con
   }
 }
 
-/** What both write, the market in tables of the same name. */
+/** The rows that both write, the market in tables of the same name. */
 const BOTH = [
   ...['purchase', 'purchase_line', 'transfer', 'entry', 'purchase_history', 'card_event'],
   ...['conversation', 'message', 'notice', 'notice_delivery', 'activity'],

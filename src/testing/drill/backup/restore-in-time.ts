@@ -12,7 +12,7 @@ import { fillLedger } from '../ledger/ledger-measures.ts'
 import { buildListings, buildMembers, buy } from '../purchases/trade-steps.ts'
 
 const PURCHASES = 50_000
-/** How many more there are before and after the time that is asked for. */
+/** Changes before and after the time that is asked for. */
 const MORE = { before: 20, after: 10 }
 const WITHIN_SECONDS = 60
 
@@ -85,7 +85,7 @@ async function drill(market: Parameters<Drill>[0], root: string): Promise<Figure
   }
 }
 
-/** How many seconds it takes, without a hand in it, until what was just written is in the backup. */
+/** Seconds until, without a hand in it, the latest rows are in the backup. */
 async function untilArchived({ db }: Context): Promise<number> {
   const { rows } = await db.raw<{ rows: [{ now: Date; segment: string }] }>(
     'select clock_timestamp() as now, pg_walfile_name(pg_current_wal_insert_lsn()) as segment',

@@ -17,7 +17,7 @@ interface Answered {
   what: string
 }
 
-/** What was acknowledged, by table. */
+/** The ids that were acknowledged, by table. */
 type Acknowledged = Record<'member' | 'listing' | 'message' | 'purchase', Set<string>>
 
 class Neighbour extends TestClient {
@@ -85,7 +85,7 @@ export async function startLoad(url: string, neighbours: number): Promise<Load> 
 
   const running = Array.from({ length: neighbours }, async () => {
     while (!stopping) {
-      // What is refused while the database is away is noted with its answer.
+      // A refusal while the database is away is noted with its answer.
       await trade().catch(() => undefined)
       await sleep(PAUSE_MS)
     }

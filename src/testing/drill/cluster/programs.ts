@@ -10,7 +10,7 @@ const run = promisify(execFile)
 /** Debian's PostgreSQL; Patroni needs its `initdb`, `pg_rewind` and `pg_basebackup`. */
 export const POSTGRES_BIN = '/usr/lib/postgresql/15/bin'
 
-/** What the cluster is made of, and the packages that bring it. */
+/** The programs of the cluster, and the packages that bring it. */
 const PROGRAMS = [
   { file: '/usr/bin/etcd', package: 'etcd-server' },
   { file: '/usr/bin/patroni', package: 'patroni' },

@@ -4,7 +4,7 @@ import { demand, type DrillMarket, type Figures } from '../drill.ts'
 import { passTime } from '../quiet.ts'
 import { inTrouble } from '../purchases/trouble.ts'
 
-/** Which ways from a card's payment to a paid purchase are open. */
+/** The ways from a card's payment to a paid purchase that are open. */
 export type Way = 'all' | 'webhook' | 'sweeper' | 'call'
 
 export interface CrashSize {
@@ -60,7 +60,7 @@ export function crashes(
   )
 }
 
-/** That the other ways were closed indeed. */
+/** Checks that the other ways were closed indeed. */
 async function demandAlone({ ctx: { db } }: CrashSite, way: Way): Promise<void> {
   if (way === 'all') return
   const { rows } = await db.raw<{ rows: { hooks: number; sweeps: number }[] }>(`

@@ -1,8 +1,7 @@
 import { cardMarket } from '../../market/card-market.ts'
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../market/market.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { useDrill } from '../use-drill.ts'
 import { crashes } from './crashes.ts'
-import type { DrillMarket } from '../drill.ts'
 import { killedWorkers, TAKEN_UP_WITHIN } from './killed-workers.ts'
 import { outage } from './outage.ts'
 import { shutdown } from './shutdown.ts'
@@ -10,15 +9,7 @@ import { slowJobs } from './slow-jobs.ts'
 import { webhooks } from '../purchases/webhooks.ts'
 
 // The short forms of the drills that kill, cut off and stop a running market.
-let market: TestMarket | undefined
-let drill: DrillMarket
-beforeEach(async () => {
-  await market?.stop()
-  market = await testMarket()
-  let turn = 0
-  drill = { ctx: market.ctx, clock: market.clock, random: () => (turn = (turn + 0.618034) % 1) }
-})
-afterAll(() => market?.stop())
+const drill = useDrill()
 
 test('a kill of the server and one of PostgreSQL lose nothing and double nothing', async () => {
   const figures = await crashes(drill, { kills: 1, databaseKills: 1, buyers: 3, thinkMs: 600, way: 'all' })

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database.ts'
 import type { Drill, DrillMarket, Figures } from '../drill.ts'
 import { demand } from '../drill.ts'
 
-/** How long the big ones take, and how much memory; what they find is checked as well. */
+/** Measures time and memory of the big ones; what they find is checked as well. */
 export const LEDGER_MEASURES: Record<string, Drill> = {
   'measure-streaks': (market) => measureStreaks(market, 100_000),
   'measure-audit': (market) => measureAudit(market, 1_000_000),

@@ -10,7 +10,7 @@ import { handlers } from '../../../worker.ts'
 import { demand, type Drill, type DrillMarket, type Figures } from '../drill.ts'
 import { buildListings, buildMembers, buy, inTurns } from '../purchases/trade-steps.ts'
 
-/** How much of each promise a run shows; the tests show less. */
+/** The size of each promise's test; the tests show less. */
 export interface Size {
   bank: { members: number; writers: number; readers: number; reads: number }
   resolutions: number
@@ -94,7 +94,7 @@ export async function resolveOnce(market: DrillMarket, holds: number): Promise<F
   const won = { release: 0, void: 0 }
   for (let done = 0; done < holds; done += 1) {
     const hold = { reference: `purchase:${randomUUID()}`, price: 1n, fee: 0n }
-    // What was released comes back the other way round, so that the buyer never runs out.
+    // Tokens that were released come back the other way round, so that the buyer never runs out.
     const [payer, payee] = won.release % 2 === 0 ? [buyer!, seller!] : [seller!, buyer!]
     await holdFor(market, payer, hold)
     const tries = ['release', 'void', 'release', 'void', 'release', 'void'] as const

@@ -7,13 +7,13 @@ import type { DrillMarket } from '../drill.ts'
 const SECRET = 'sk_test_drill'
 const HOOK = 'whsec_drill'
 
-/** How the provider and the way to it behave; may be changed at any time. */
+/** The behaviour of the provider and the way to it; may be changed at any time. */
 export interface Weather {
   /** Share of requests that are worked on and whose replies never arrive … */
   dropped: number
   /** … and of those that never arrive themselves. */
   lost: number
-  /** How often each event is sent; 0: never. */
+  /** The number of times that each event is sent; 0: never. */
   copies: number
   /** Each copy is sent after a time of its own up to this. */
   lateMs: number
@@ -24,12 +24,12 @@ export interface CardWorld {
   /** For the market: its keys, and where the provider is. */
   env: Record<string, string>
   weather: Weather
-  /** What happens to single requests, as they come. */
+  /** The fate of single requests, as they come. */
   faults: Fault[]
   counts: { requests: number; 'dropped replies': number; events: number; 'events sent': number }
   /** Events as they happen, for who sends them by hand. */
   happened: object[]
-  /** Where events go from now on. */
+  /** Sends the events there from now on. */
   deliverTo(url: string): void
   /** Pays as the provider's form in the browser does; the market has not been told. */
   pay(paymentId: string, paymentMethod?: string): Promise<void>

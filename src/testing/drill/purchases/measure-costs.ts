@@ -10,8 +10,8 @@ const NEIGHBOURS = 16
 const LISTINGS = 2000
 
 /**
- * What one reading, posting and writing costs: how many a second at 16 at a time, and CPU of the server and of
- * PostgreSQL, jobs that have run meanwhile included. `npm run bench:purchases` has the same of a purchase.
+ * Measures reading, posting and writing: how many a second at 16 at a time, and CPU of the server and of PostgreSQL,
+ * jobs that have run meanwhile included. `npm run bench:purchases` has the same of a purchase.
  */
 export async function measureCosts({ random }: DrillMarket): Promise<Figures> {
   const site = await openCrashSite({})

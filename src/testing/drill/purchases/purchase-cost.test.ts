@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { QueueName } from '../../../events.ts'
 import type { Answer, TestClient } from '../../market/client.ts'
 import { statementsOf, type Statement } from '../../postgres/count-statements.ts'
-import { testMarket, type TestMarket } from '../../market/market.ts'
+import { useMarket } from '../../market/use-market.ts'
 import { buildBasket, confirmOrder, finishOrder, startOrder } from '../../market/orders.ts'
 import { payCard } from '../../market/trades.ts'
 
 // Counted, not timed: what it takes is for `npm run bench:purchases`.
 const MOST_STATEMENTS = 70
-/** How many times the statements of one line an order of five may take. */
+/** An order of five may take so many times the statements of one line. */
 const FIVE_LINES = 1.25
 
-let market: TestMarket
+const market = useMarket()
 let seller: TestClient
 let buyer: TestClient
 beforeAll(async () => {
-  market = await testMarket()
   seller = await market.signIn()
   buyer = await market.signIn()
-  // What somebody's first trade brings does not come again.
+  // The rewards of a first trade do not come again.
   await costOf(1)
 })
-afterAll(() => market.stop())
 
 test('an order is bought with few statements, its jobs included, and one of five things with hardly more', async () => {
   const one = await costOf(1)

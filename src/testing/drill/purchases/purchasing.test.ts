@@ -1,19 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testMarket, type TestMarket } from '../../market/market.ts'
-import type { DrillMarket } from '../drill.ts'
+import { expect, test } from 'vitest'
+import { useDrill } from '../use-drill.ts'
 import { overlappingBaskets } from './orders.ts'
 import { anyOrder, fullPool, oneBuyer, oneEnd } from './purchasing.ts'
 
 // The short forms of the drills: each in an empty market of its own.
-let market: TestMarket | undefined
-let drill: DrillMarket
-beforeEach(async () => {
-  await market?.stop()
-  market = await testMarket()
-  let turn = 0
-  drill = { ctx: market.ctx, clock: market.clock, random: () => (turn = (turn + 0.618034) % 1) }
-})
-afterAll(() => market?.stop())
+const drill = useDrill()
 
 test('each listing is reserved for one of many who want it at once, and only that one has a payment', async () => {
   expect(await oneBuyer(drill, { listings: 3, buyers: 10 })).toMatchObject({ wins: 3, refused: 27, audit: 'clean' })

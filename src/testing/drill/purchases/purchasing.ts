@@ -25,7 +25,7 @@ import {
   shuffle,
 } from './trade-steps.ts'
 
-/** How much of each promise a run shows; the tests show less. */
+/** The size of each promise's test; the tests show less. */
 export interface Size {
   race: { listings: number; buyers: number }
   baskets: number

@@ -11,7 +11,7 @@ interface Charge {
   refunds: number
 }
 
-/** What may have become of a purchase of which somebody was told this. */
+/** The states that a purchase may reach after somebody was told this. */
 const LATER: Record<Word['said'], readonly PurchaseState[]> = {
   paid: [...BOUGHT, ...GIVEN_BACK],
   delivered: ['delivered'],

@@ -6,7 +6,7 @@ import type { Answer, TestClient } from '../../market/client.ts'
 import { confirmOrder, finishOrder, startOrder } from '../../market/orders.ts'
 import type { CardWorld } from './card-world.ts'
 
-/** What the market has answered to somebody: it must hold for ever after. */
+/** The market's answer to somebody: it must hold for ever after. */
 export type Word = { purchaseId: string } & Record<'said', Extract<PurchaseState, 'paid' | 'delivered' | 'refund_due'>>
 
 export interface Shopping {
@@ -85,7 +85,7 @@ function expected(answer: Answer<unknown>, status: number, ...refusals: string[]
   throw new Error(`an answer was ${answer.status} ${JSON.stringify(answer.body)} instead of ${status}`)
 }
 
-/** That this buyer has reserved enough for now; others may have the things. */
+/** The refusal of a buyer who has reserved enough for now; others may have the things. */
 function isLimit({ body }: Answer<unknown>): boolean {
   const { code } = body as { code?: string }
   return code === PURCHASING_CODES.TOO_MANY_RESERVATIONS || code === PURCHASING_CODES.GIVEN_UP_TOO_OFTEN

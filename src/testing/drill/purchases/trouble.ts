@@ -23,7 +23,7 @@ export interface Trouble<Place extends Site> {
   /** Each buyer pauses up to this before a purchase. */
   thinkMs: number
   listings: number
-  /** What happens while they buy; it shall end when `isOver`, because a promise is broken already. */
+  /** The trouble while they buy; it ends once `isOver`, because a promise is broken already. */
   happens: (site: Place, isOver: () => boolean) => Promise<Figures>
 }
 

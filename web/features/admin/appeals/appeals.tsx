@@ -11,11 +11,13 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
+import { DESK_ROW } from '../today/desk-keys.tsx'
+import { Taking } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
 const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
 
-/** What members say against decisions about them: open ones oldest first, or decided ones latest first. */
+/** Members' appeals against decisions about them: open ones oldest first, or decided ones latest first. */
 export function Appeals({ state }: { state: 'open' | 'decided' }) {
   const { data: appeals, error, mutate, more } = useApiList(path('/api/admin/appeals', { query: { state } }))
   return (
@@ -54,7 +56,11 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
     await refresh('/api/admin')
   }
   return (
-    <article aria-label={t('Appeal of {name}', { name: personName(about.member) })} className="wrap-anywhere">
+    <article
+      aria-label={t('Appeal of {name}', { name: personName(about.member) })}
+      {...DESK_ROW}
+      className="scroll-my-20 wrap-anywhere -outline-offset-3"
+    >
       <h3 className="font-semibold">
         <PersonLink person={about.member} /> · {actInWords(about)}
       </h3>
@@ -71,12 +77,13 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
         </p>
       )}
       {!decision && !mayDecide && <p className="mt-1 text-muted">{t('Another admin decides about this.')}</p>}
+      {!decision && <Taking subject={`appeal:${id}`} />}
       {mayDecide && (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button variant="quiet" onClick={() => setDeciding('undo')}>
+          <Button variant="quiet" aria-keyshortcuts="u" onClick={() => setDeciding('undo')}>
             {t('Undo it')}
           </Button>
-          <Button variant="plain" onClick={() => setDeciding('keep')}>
+          <Button variant="plain" aria-keyshortcuts="l" onClick={() => setDeciding('keep')}>
             {t('Leave it')}
           </Button>
         </div>

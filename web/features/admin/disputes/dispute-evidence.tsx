@@ -6,7 +6,7 @@ import { ProblemPhotos } from '../../handover/problem/problem-photos.tsx'
 import { useTrade } from '../../handover/trade/use-trade.ts'
 import { personName } from '../members/person-link.tsx'
 
-/** What the seller answers, and what is known of the two besides their words. */
+/** The seller's answer, and what is known of the two besides their words. */
 export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
   const { seller, buyer, answer, answerUntil, codeShown, appointment, wrongCodes, promises, trades } = dispute
   const { data: trade } = useTrade(dispute.purchaseId)

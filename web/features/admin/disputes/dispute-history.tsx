@@ -11,7 +11,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { personName } from '../members/person-link.tsx'
 
-/** What happened and what the two wrote to each other, in one timeline, to read before deciding. */
+/** The events and the messages of the two, in one timeline, to read before deciding. */
 export function DisputeHistory({ dispute }: { dispute: Dispute }) {
   const { purchaseId, title } = dispute
   const { data, error, mutate, more } = useApiList(

@@ -14,6 +14,8 @@ import { Timeline } from '../../purchases/timeline.tsx'
 import type { Decision } from './decide-dispute-dialog.tsx'
 import { DisputeEvidence } from './dispute-evidence.tsx'
 import { DisputeHistory } from './dispute-history.tsx'
+import { DESK_ROW } from '../today/desk-keys.tsx'
+import { Taking } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
 const DecideDisputeDialog = lazyDialog(() => import('./decide-dispute-dialog.tsx'))
@@ -30,7 +32,11 @@ export function DisputeRow({ dispute, open }: Props) {
   const { listingId, title, lines, buyer, seller } = dispute
   const deadline = <Deadline at={dispute.appeal?.until ?? decidedBy(dispute.disputedAt)} />
   return (
-    <article className="grid gap-4 p-4 wide:grid-cols-2 wide:grid-rows-[auto_1fr]" aria-label={title}>
+    <article
+      {...DESK_ROW}
+      className="grid scroll-my-20 gap-4 p-4 -outline-offset-3 wide:grid-cols-2 wide:grid-rows-[auto_1fr]"
+      aria-label={title}
+    >
       <div className="flex min-w-0 flex-col gap-3">
         <div>
           <h3 className="font-extrabold wrap-anywhere">
@@ -96,15 +102,18 @@ export function DisputeRow({ dispute, open }: Props) {
           {t('Read what they wrote')}
         </Button>
       )}
-      {dispute.mayDecide ? (
-        <Decide dispute={dispute} />
-      ) : (
-        <p className="text-muted">
-          {dispute.appeal
-            ? t('Another admin has to decide this one: the appeal is about your decision, or you are part of it.')
-            : t('Another admin has to decide this one: you are part of it.')}
-        </p>
-      )}
+      <div className="flex flex-col gap-2">
+        <Taking subject={`purchase:${dispute.purchaseId}`} />
+        {dispute.mayDecide ? (
+          <Decide dispute={dispute} />
+        ) : (
+          <p className="text-muted">
+            {dispute.appeal
+              ? t('Another admin has to decide this one: the appeal is about your decision, or you are part of it.')
+              : t('Another admin has to decide this one: you are part of it.')}
+          </p>
+        )}
+      </div>
     </article>
   )
 }
@@ -154,10 +163,10 @@ function Decide({ dispute }: { dispute: Dispute }) {
   const [asking, setAsking] = useState<Decision>()
   return (
     <div className="flex flex-wrap gap-3" onPointerEnter={DecideDisputeDialog.prime}>
-      <Button variant="quiet" onClick={() => setAsking('release')}>
+      <Button variant="quiet" aria-keyshortcuts="s" onClick={() => setAsking('release')}>
         {t('Release to seller')}
       </Button>
-      <Button variant="quiet" onClick={() => setAsking('refund')}>
+      <Button variant="quiet" aria-keyshortcuts="r" onClick={() => setAsking('refund')}>
         {t('Refund buyer')}
       </Button>
       {asking && <DecideDisputeDialog dispute={dispute} decision={asking} onOpenChange={() => setAsking(undefined)} />}

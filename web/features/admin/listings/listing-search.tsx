@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { call } from '../../../lib/api.ts'
+import { callUndoable } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
-import { toast } from '../../../ui/toasts/toast.ts'
+import { offerUndo } from '../../safety/offer-undo.ts'
 import { FoundListings } from './found-listings.tsx'
 import { SearchForm } from '../search-form.tsx'
 
@@ -21,11 +21,10 @@ export function ListingSearch() {
   const choose = (id: string, on: boolean) =>
     setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
   const hide = async (reason: string) => {
-    for (const id of chosen) await call('POST /api/admin/listings/:id/hide', { params: { id }, body: { reason } })
-    toast({
-      title: t('{count, plural, one {# listing hidden} other {# listings hidden}}', { count: chosen.size }),
-      description: t('Their owners read the reason.'),
-    })
+    const done: string[] = []
+    for (const id of chosen)
+      done.push(await callUndoable('POST /api/admin/listings/:id/hide', { params: { id }, body: { reason } }))
+    offerUndo(t('{count, plural, one {# listing hidden} other {# listings hidden}}', { count: done.length }), done)
     setChosen(new Set())
     setAsking(false)
     await refresh('/api/admin', '/api/items')

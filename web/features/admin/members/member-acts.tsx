@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberFile } from '../../../../src/modules/admin/members/contract.ts'
-import { call } from '../../../lib/api.ts'
+import { call, callUndoable } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,11 +8,12 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { TextInput } from '../../../ui/forms/inputs.tsx'
 import ReasonDialog from '../../../ui/overlays/reason-dialog.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
+import { offerUndo } from '../../safety/offer-undo.ts'
 import { personName } from './person-link.tsx'
 
 type Act = 'suspend' | 'lift' | 'sign-out' | 'demote'
 
-/** What an admin can do about a member; each has a reason, which they read. */
+/** The acts of an admin about a member; each has a reason, which they read. */
 export function MemberActs({ member }: { member: MemberFile }) {
   const [asking, setAsking] = useState<Act | null>(null)
   const { suspension, isAdmin } = member
@@ -49,14 +50,23 @@ function ActDialog({ member, act, onClose }: { member: MemberFile; act: Act; onC
   const run = async (reason: string) => {
     if (act === 'suspend') {
       const replaces = member.suspension ? { replaces: member.suspension.id } : {}
-      await call('PUT /api/admin/members/:id/suspension', {
-        params,
-        body: { until: until || null, reason, ...replaces },
-      })
-    } else if (act === 'lift') await call('DELETE /api/admin/members/:id/suspension', { params, query: { reason } })
-    else if (act === 'sign-out') await call('POST /api/admin/members/:id/sign-out', { params, body: { reason } })
-    else await call('POST /api/admin/members/:id/demote', { params, body: { reason } })
-    toast({ title: t('Done'), description: t('We have told {name}.', { name }) })
+      const body = { until: until || null, reason, ...replaces }
+      offerUndo(t('{name} is suspended', { name }), [
+        await callUndoable('PUT /api/admin/members/:id/suspension', { params, body }),
+      ])
+    } else if (act === 'lift') {
+      const query = { reason }
+      offerUndo(t('{name} is no longer suspended', { name }), [
+        await callUndoable('DELETE /api/admin/members/:id/suspension', { params, query }),
+      ])
+    } else if (act === 'demote') {
+      offerUndo(t('{name} is no admin any more', { name }), [
+        await callUndoable('POST /api/admin/members/:id/demote', { params, body: { reason } }),
+      ])
+    } else {
+      await call('POST /api/admin/members/:id/sign-out', { params, body: { reason } })
+      toast({ title: t('{name} is signed out', { name }), description: t('We have told {name}.', { name }) })
+    }
     onClose()
     await refresh('/api/admin', '/api/items')
   }

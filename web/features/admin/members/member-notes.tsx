@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { MemberFile } from '../../../../src/modules/admin/members/contract.ts'
 import { call } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
@@ -12,18 +12,13 @@ import { FormError } from '../../../ui/forms/form-error.tsx'
 import { TextArea } from '../../../ui/forms/inputs.tsx'
 import { personName } from './person-link.tsx'
 
-/** What admins note about a member, for each other alone. */
 export function MemberNotes({ member: { id, notes, hasLeft } }: { member: MemberFile }) {
   const [words, setWords] = useState('')
-  const { run, pending, error } = useAction(async () => {
+  const { submit, pending, error } = useAction(async () => {
     await call('POST /api/admin/members/:id/notes', { params: { id }, body: { words: words.trim() } })
     setWords('')
     await refresh('/api/admin/members')
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
   return (
     <Card className="p-4">
       <h2 className="text-lg font-extrabold">{t('Notes')}</h2>

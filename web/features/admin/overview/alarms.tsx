@@ -10,6 +10,8 @@ import { Card } from '../../../ui/card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import ClearAlarmDialog from './clear-alarm-dialog.tsx'
+import { DESK_ROW } from '../today/desk-keys.tsx'
+import { Taking } from '../today/taking.tsx'
 import { PersonLinks } from '../members/person-link.tsx'
 
 const ALARM_NAMES: Record<OpenAlarm['kind'], string> = {
@@ -37,7 +39,11 @@ export function Alarms() {
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {alarms.map((alarm) => (
-          <li key={`${alarm.kind} ${alarm.subject}`} className="flex flex-wrap items-start justify-between gap-3 p-4">
+          <li
+            key={`${alarm.kind} ${alarm.subject}`}
+            {...DESK_ROW}
+            className="flex scroll-my-20 flex-wrap -outline-offset-3 items-start justify-between gap-3 p-4"
+          >
             <div className="min-w-0">
               <h3 className="font-semibold wrap-anywhere">
                 {alarm.title === null
@@ -67,9 +73,12 @@ export function Alarms() {
                 </p>
               )}
             </div>
-            <Button variant="quiet" onClick={() => setChosen(alarm)}>
-              {t('Clear')}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Taking subject={`alarm:${alarm.kind}:${alarm.subject}`} />
+              <Button variant="quiet" aria-keyshortcuts="c" onClick={() => setChosen(alarm)}>
+                {t('Clear')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -43,10 +43,10 @@ export function Attention({ market }: { market: Overview }) {
 interface EntryProps {
   title: string
   text: string
-  /** Where it is decided on this page. */
+  /** The place on this page where it is decided. */
   href?: string | undefined
   oldest?: string | null
-  /** What was said when it failed. */
+  /** The message of the failure. */
   reason?: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { WaitKind } from '../../../../src/modules/admin/constants.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 
-/** How many of a kind wait for a person. */
+/** Names of the kinds that wait for a person, with their numbers. */
 export const COUNTED = {
   decision_due: words('{count, plural, one {# decision due within a day} other {# decisions due within a day}}'),
   waiting_dispute: words('{count, plural, one {# reported problem} other {# reported problems}}'),

@@ -7,7 +7,6 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 
-/** What needs attention, then the figures. */
 export function Overview() {
   const { data: market, error, mutate } = useApi(path('/api/admin/overview'))
   if (market) {

@@ -1,10 +1,10 @@
 import type { Report } from '../../../../src/modules/admin/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
-import { call } from '../../../lib/api.ts'
+import { callUndoable } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import ReasonDialog from '../../../ui/overlays/reason-dialog.tsx'
-import { toast } from '../../../ui/toasts/toast.ts'
+import { offerUndo } from '../../safety/offer-undo.ts'
 import { personName } from '../members/person-link.tsx'
 
 interface Props {
@@ -24,8 +24,7 @@ const WORDS = {
   },
   remove: {
     title: words('Remove this thank-you?'),
-    description: (name: string) =>
-      t("Nobody sees it any more, and {name} can't write another one. This can't be undone.", { name }),
+    description: (name: string) => t("Nobody sees it any more, and {name} can't write another one.", { name }),
     confirm: words('Remove Thank-you'),
     done: words('Thank-you removed'),
     variant: 'danger',
@@ -45,8 +44,9 @@ export default function DecideReportDialog({ report, action, onDecided, onOpenCh
     WORDS[action === 'hide' && report.subject.kind === 'thanks' ? 'remove' : action]
   const name = personName(report.about)
   const decide = async (note: string) => {
-    await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action, note } })
-    toast({ title: t(done), description: t("We'll email {name} the reason.", { name }) })
+    const params = { id: report.id }
+    const act = await callUndoable('POST /api/admin/reports/:id/decision', { params, body: { action, note } })
+    offerUndo(t(done), [act])
     onOpenChange(false)
     await refresh('/api/admin', '/api/items')
     onDecided()

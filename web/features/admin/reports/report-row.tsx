@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Report } from '../../../../src/modules/admin/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
-import { call, messageFrom } from '../../../lib/api.ts'
+import { callUndoable, messageFrom } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import { formatDateTime } from '../../../lib/time.ts'
@@ -15,7 +15,10 @@ import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { Photo } from '../../listing/photo.tsx'
 import { REASON_LABELS } from '../../safety/reasons.ts'
+import { offerUndo } from '../../safety/offer-undo.ts'
 import { RestoreListing } from '../../safety/restore-listing.tsx'
+import { DESK_ROW } from '../today/desk-keys.tsx'
+import { Taking } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
 const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
@@ -36,10 +39,11 @@ const decided = ({ action, by, decidedAt }: NonNullable<Report['decision']>): st
   t(DECISIONS[action], { name: personName(by), time: formatDateTime(decidedAt) })
 
 export function ReportRow({ report, onDecided }: { report: Report; onDecided: () => void }) {
-  const { subject, about, reporter, reason, details, reportsOfSubject, decision } = report
+  const { subject, about, reason, reportsOfSubject, decision } = report
   return (
     <article
-      className="flex flex-col gap-2 p-4"
+      {...DESK_ROW}
+      className="flex scroll-my-20 flex-col gap-2 p-4 -outline-offset-3"
       aria-label={t('{kind}: {text}', { kind: t(KINDS[subject.kind]), text: subject.text ?? t('gone') })}
     >
       <p className="flex flex-wrap items-center gap-2">
@@ -75,17 +79,8 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
           {subject.description !== null && <span className="block">{subject.description}</span>}
         </span>
       </blockquote>
-      {details && (
-        <p className="wrap-anywhere whitespace-pre-line">
-          <span className="font-semibold">{t('The reporter says:')}</span> {details}
-        </p>
-      )}
-      <p className="text-sm wrap-anywhere">
-        {rich('About: {about} · Reported by: {reporter}', {
-          about: <PersonLink person={about} />,
-          reporter: <PersonLink person={reporter} />,
-        })}
-      </p>
+      <p className="text-sm wrap-anywhere">{rich('About: {about}', { about: <PersonLink person={about} /> })}</p>
+      <Voices report={report} />
       {decision ? (
         <p className="text-sm text-muted">
           {decision.note
@@ -93,14 +88,39 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
             : decided(decision)}
         </p>
       ) : (
-        <Decide report={report} onDecided={onDecided} />
+        <>
+          <Taking subject={`${subject.kind}:${subject.id}`} />
+          <Decide report={report} onDecided={onDecided} />
+        </>
       )}
       {decision && subject.kind === 'listing' && subject.hiddenAt && <RestoreListing listingId={subject.id} />}
     </article>
   )
 }
 
-/** What the two wrote to each other before the message that was reported. */
+/** Everybody who has reported it, and in which words. */
+function Voices({ report: { voices, reportsOfSubject } }: { report: Report }) {
+  return (
+    <ul aria-label={t('Who has reported it')} className="flex flex-col gap-1 text-sm">
+      {voices.map(({ reporter, reason, details, createdAt }) => (
+        <li key={reporter.id} className="wrap-anywhere whitespace-pre-line">
+          <PersonLink person={reporter} /> <span className="text-muted">{t(REASON_LABELS[reason])} · </span>
+          <span className="text-muted">
+            <TimeAgo at={createdAt} />
+          </span>
+          {details && <span className="block">{details}</span>}
+        </li>
+      ))}
+      {reportsOfSubject > voices.length && (
+        <li className="text-muted">
+          {t('{count, plural, one {# more} other {# more}}', { count: reportsOfSubject - voices.length })}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The messages of the two before the message that was reported. */
 function Before({ report: { subject, about, reporter } }: { report: Report }) {
   return (
     <ul aria-label={t('What came before')} className="flex flex-col gap-1 text-sm">
@@ -120,8 +140,9 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
   const [asking, setAsking] = useState<'warn' | 'hide'>()
   const dismiss = useAction(async () => {
     try {
-      await call('POST /api/admin/reports/:id/decision', { params: { id: report.id }, body: { action: 'dismiss' } })
-      toast({ title: t('Report dismissed') })
+      const params = { id: report.id }
+      const body = { action: 'dismiss' } as const
+      offerUndo(t('Report dismissed'), [await callUndoable('POST /api/admin/reports/:id/decision', { params, body })])
     } catch (error) {
       toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
     }
@@ -131,14 +152,14 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
   return (
     <div className="flex flex-wrap gap-2" onPointerEnter={DecideReportDialog.prime}>
       {(report.subject.kind === 'listing' || report.subject.kind === 'thanks') && (
-        <Button variant="danger" onClick={() => setAsking('hide')}>
+        <Button variant="danger" aria-keyshortcuts="h" onClick={() => setAsking('hide')}>
           {report.subject.kind === 'listing' ? t('Hide listing') : t('Remove thank-you')}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => setAsking('warn')}>
+      <Button variant="quiet" aria-keyshortcuts="w" onClick={() => setAsking('warn')}>
         {t('Warn member')}
       </Button>
-      <Button variant="plain" pending={dismiss.pending} onClick={() => void dismiss.run()}>
+      <Button variant="plain" aria-keyshortcuts="d" pending={dismiss.pending} onClick={() => void dismiss.run()}>
         {t('Dismiss')}
       </Button>
       {asking && (

@@ -10,7 +10,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { ReportRow } from './report-row.tsx'
 
-/** What members have reported: open ones oldest first, or decided ones latest first. */
+/** Members' reports: open ones oldest first, or decided ones latest first. */
 export function Reports() {
   const [state, setState] = useState<'open' | 'decided'>('open')
   const { data: reports, error, mutate, more } = useApiList(path('/api/admin/reports', { query: { state } }))

@@ -11,7 +11,7 @@ import { SiteForm } from './site-form.tsx'
 
 const ASKED = ['name', 'place', 'timeZone', 'language', 'currency', 'units'] as const
 
-/** What the first admin is asked once; all of it can be changed later. */
+/** The first admin answers these once; all of it can be changed later. */
 export function FirstQuestions() {
   const site = useSite()
   if (!site || site.setUp || site.demo) return null

@@ -112,11 +112,11 @@ interface Props {
   submit: string
   /** The first questions are answered with it. */
   setUp?: true
-  /** What stands beside the button. */
+  /** A part beside the button. */
   children?: ReactNode
 }
 
-/** What the admins say about their site. What another admin has saved meanwhile is not overwritten. */
+/** The admins' own description of their site. A change that another admin has saved meanwhile is not overwritten. */
 export function SiteForm({ settings, asked, photo = false, submit, setUp, children }: Props) {
   const form: Form = useForm<Values, unknown, Change>({
     resolver: formResolver(UpdateSiteBody),

@@ -23,7 +23,7 @@ async function save(query: SearchQuery, { how, shown }: Choice): Promise<void> {
   await setAnswer(SEARCHES, (cached = []) => [saved, ...cached])
 }
 
-/** What the page alone knows stays here. */
+/** A name that the page alone knows stays here. */
 function queryFrom(filters: Filters): SearchQuery {
   const { within, ...query } = Object.fromEntries(queryOf({ ...filters, exact: '', cursor: '' }))
   return { ...query, ...(within !== undefined && { within: Number(within) }) }

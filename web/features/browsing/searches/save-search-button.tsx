@@ -13,7 +13,7 @@ const SearchDialog = lazyDialog(() => import('./search-dialog.tsx'))
 
 const ID = 'save-search'
 
-/** What a member saves a search by; of one that is saved it says so, and changes it. */
+/** The button that saves a search; of one that is saved it says so, and changes it. */
 export default function SaveSearchButton({ filters, main = false }: SaveSearchProps) {
   const saved = savedAs(filters, useSavedSearches().data)
   const [address, setAddress] = useSearchParams()
@@ -21,7 +21,7 @@ export default function SaveSearchButton({ filters, main = false }: SaveSearchPr
   const [open, setOpen] = useState(false)
   const comeBack = useEffectEvent(() => {
     if (!back) return
-    // Where the focus is when the dialog closes.
+    // The focus goes there when the dialog closes.
     document.getElementById(ID)?.focus()
     setOpen(true)
   })

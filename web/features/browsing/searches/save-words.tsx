@@ -1,7 +1,7 @@
 import { rich, t } from '../../../lib/t.ts'
 import type { Filters } from '../filters.ts'
 
-/** Where the button stands beside the filters of a phone there is room for one word. */
+/** A button beside the filters of a phone has room for one word. */
 export function SaveWords({ main }: { main: boolean }) {
   if (main) return t('Tell me when one appears')
   return (
@@ -12,7 +12,7 @@ export function SaveWords({ main }: { main: boolean }) {
 }
 
 export interface SaveSearchProps {
-  /** What is searched for, its typos corrected. */
+  /** The search with its typos corrected. */
   filters: Filters
   /** It finds nothing: this is the main thing to do. */
   main?: boolean

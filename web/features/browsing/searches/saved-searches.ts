@@ -17,6 +17,5 @@ export const filtersOfSearch = (query: SearchQuery): Filters =>
 const nameOf = (filters: Filters) =>
   String(queryOf({ ...filters, sort: 'newest', place: '', exact: '', cursor: '' })).toLowerCase()
 
-/** Which of them this search is. */
 export const savedAs = (filters: Filters, saved: SavedSearch[] | undefined): SavedSearch | undefined =>
   saved?.find(({ query }) => nameOf(filtersOfSearch(query)) === nameOf(filters))

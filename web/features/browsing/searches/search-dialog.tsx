@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { SavedSearch } from '../../../../src/modules/catalog/searches/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
@@ -22,7 +22,7 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-/** How soon its member is told of what a search finds, and who may know of it. */
+/** The ways in which its member is told of what a search finds, and who may know of it. */
 export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
   const navigate = useNavigate()
   const [how, setHow] = useState<SavedSearch['how']>(saved?.how ?? 'at-once')
@@ -40,10 +40,6 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
     if (saved) await removeSearch(saved)
     onOpenChange(false)
   })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void keep.run()
-  }
   return (
     <Dialog
       open
@@ -51,7 +47,7 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
       title={saved ? t('Your saved search') : t('Tell me when one appears')}
       description={<bdi>{inOneLine(filters)}</bdi>}
     >
-      <form onSubmit={submit} className="flex flex-col gap-5">
+      <form onSubmit={keep.submit} className="flex flex-col gap-5">
         <ChipChoice
           legend={t('Tell me')}
           name="how"

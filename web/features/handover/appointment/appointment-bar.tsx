@@ -15,7 +15,7 @@ const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dial
 /** So that all three are in one row on a phone. */
 const TIGHT = 'gap-1.5! px-3!'
 
-/** What can be done with an appointment: into the calendar, another time, or off. */
+/** The buttons of an appointment: into the calendar, another time, or off. */
 export function AppointmentBar({ trade, now, onChange }: { trade: Trade; now: number; onChange?: () => void }) {
   const { run } = useAction(async () => {
     const name = otherName(trade)

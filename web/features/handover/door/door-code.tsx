@@ -9,10 +9,10 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CodeView } from './code-view.tsx'
 
-/** How soon it is asked again where this device's clock can't tell when the next code comes. */
+/** Seconds until the next question where this device's clock can't tell when the next code comes. */
 const BLIND_SECONDS = 5
 
-/** What the seller shows at the door, as long as it is on screen. */
+/** The code at the seller's door, as long as it is on screen. */
 export function DoorCode({ purchaseId, buyer }: { purchaseId: string; buyer: string }) {
   const { data, error, mutate } = useApi(path('/api/purchases/:id/code', { params: { id: purchaseId } }), {
     refreshInterval: (code) => untilNext(code) * 1000,

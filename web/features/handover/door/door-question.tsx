@@ -16,11 +16,11 @@ type Line = Trade['lines'][number]
 
 interface Props {
   seller: string
-  /** What is still to change hands. */
+  /** The lines that are still to change hands. */
   lines: Line[]
   /** As the camera has read it; null where it is to be typed. */
   code: string | null
-  /** What it throws is shown. */
+  /** Takes the code; an error is shown. */
   onTake: (itemIds: string[], code: string) => Promise<void>
 }
 

@@ -17,7 +17,7 @@ import { tradePage } from '../trade/trade-page.ts'
 import { handOver } from '../trade/use-trade.ts'
 import { otherName } from '../trade/words.ts'
 
-/** What a phone opens that has read the seller's code: one question, and the things are the buyer's. */
+/** The page that a phone opens after reading the seller's code: one question, and the things are the buyer's. */
 export function Door({ trade, code }: { trade: Trade; code: string | null }) {
   const [taken, setTaken] = useState<string[]>()
   const { waits, keep } = useWaitingConfirmation(trade.purchaseId)

@@ -8,7 +8,7 @@ import { CodeInput } from '../../identity/code-input.tsx'
 interface Props {
   /** The seller, whose phone shows the code. */
   seller: string
-  /** What the button says. */
+  /** The button's words. */
   submit: string
   ready: boolean
   pending: boolean

@@ -16,7 +16,7 @@ import { THANKS_LABELS } from '../thanks/thanks-labels.ts'
 
 export const nameOfNeighbour = ({ firstName }: Neighbour): string => firstName ?? t('A neighbour')
 
-/** Who somebody is to their neighbours: what they have passed on, what they keep to, and what others thank them for. */
+/** A neighbour as others know them: what they have passed on, what they keep to, and what others thank them for. */
 export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
   const { id, picture, memberSince, isNew, passedOn, appointments, repliesIn, listings } = neighbour
   const member = useMember()

@@ -13,7 +13,7 @@ import { otherName } from '../trade/words.ts'
 const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dialog.tsx'))
 const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
 
-/** What an admin has decided, until it is carried out: the reason, and the appeal of the side that has lost. */
+/** An admin's decision, until it is carried out: the reason, and the appeal of the side that has lost. */
 export function Announced({ trade }: { trade: Trade }) {
   const announced = trade.problem?.announced
   if (!announced) return null

@@ -4,7 +4,7 @@ import { OpenedPhotos } from '../../listing/opened-photos.tsx'
 
 type Photos = NonNullable<Trade['problem']>['photos']
 
-/** What the two have shown of a problem, each with whose it is; they open on the whole screen. */
+/** The photos of both sides of a problem, each with whose it is; they open on the whole screen. */
 export function ProblemPhotos({ photos, names }: { photos: Photos; names: { buyer: string; seller: string } }) {
   if (photos.length === 0) return null
   return (

@@ -19,7 +19,7 @@ const problem: NonNullable<Trade['problem']> = {
 const IN_TIME = '2026-12-02T09:00:00Z'
 const TOO_LATE = '2026-12-04T09:00:00Z'
 
-/** What the card says to one side about who is to act, without the times. */
+/** The words for one side about who is to act, without the times. */
 function said(side: Trade['side'], now: string, changed: Partial<typeof problem>): string {
   const trade = {
     purchaseId: 'an order',

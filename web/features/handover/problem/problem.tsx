@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { fieldError, messageFrom } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/t.ts'
@@ -16,7 +16,7 @@ import { otherName } from '../trade/words.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dialog.tsx'))
 
-/** How a reported problem stands: the seller's answer, until when it is awaited, and who decides. */
+/** The state of a reported problem: the seller's answer, until when it is awaited, and who decides. */
 export function Problem({ trade, now }: { trade: Trade; now: number }) {
   const { problem, side } = trade
   if (!problem) return null
@@ -50,7 +50,7 @@ export function Problem({ trade, now }: { trade: Trade; now: number }) {
   )
 }
 
-/** Until when the seller may answer, and what happens if they don't: who has shown the code was there. */
+/** The deadline of the seller's answer, and what happens if they don't: who has shown the code was there. */
 function waitsFor(trade: Trade, { answerUntil, codeShown }: NonNullable<Trade['problem']>, now: number) {
   const time = <Deadline at={answerUntil} />
   const name = otherName(trade)
@@ -68,7 +68,7 @@ function waitsFor(trade: Trade, { answerUntil, codeShown }: NonNullable<Trade['p
   return rich('{name} can answer until {time}. Without an answer, everything comes back to you.', { name, time })
 }
 
-/** What happens where no admin does. */
+/** The outcome without an admin. */
 const otherwise = (trade: Trade) =>
   trade.side === 'seller'
     ? t('Without a decision, tokens and card payment go back to {name} then.', { name: otherName(trade) })
@@ -80,11 +80,7 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
   const [agreeing, setAgreeing] = useState(false)
   const said = words.trim()
   const { answerProblem } = tradeActions(trade)
-  const { run, pending, error } = useAction(() => answerProblem({ words: said, refund: false }))
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
+  const { submit, pending, error } = useAction(() => answerProblem({ words: said, refund: false }))
   const wrong = fieldError(error, 'words')
   return (
     <form onSubmit={submit} noValidate className="mt-3 flex flex-col gap-3">
@@ -131,7 +127,7 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
   )
 }
 
-/** How a problem was decided, for both to read. */
+/** The decision of a problem, for both to read. */
 export function Decision({ trade: { problem } }: { trade: Trade }) {
   const decision = problem?.decision
   if (decision?.by === 'silence') return <p className="mt-2">{t("The seller didn't answer within 48 hours.")}</p>

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { THANKS_CHIPS, THANKS_LENGTH, type ThanksChip } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../../lib/api.ts'
@@ -62,13 +62,9 @@ function ThanksForm({ trade, name }: { trade: Trade; name: string }) {
   const [chips, setChips] = useState<ThanksChip[]>([])
   const [words, setWords] = useState('')
   const said = words.trim()
-  const { run, pending, error } = useAction(() =>
+  const { submit, pending, error } = useAction(() =>
     tradeActions(trade).thank({ chips, ...(said !== '' && { words: said }) }),
   )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void run()
-  }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div role="group" aria-label={t('What was good about {name}?', { name })}>

@@ -4,7 +4,7 @@ import { Decision } from '../problem/problem.tsx'
 import { Thanking } from '../thanks/thanking.tsx'
 import { useNow } from '../../../lib/browser/use-now.ts'
 
-/** How a purchase has ended, why, and the thank-yous. */
+/** The end of a purchase, why, and the thank-yous. */
 export function EndedTrade({ trade }: { trade: Trade }) {
   const now = useNow()
   return (

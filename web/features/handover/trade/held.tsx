@@ -8,7 +8,7 @@ import { CoinGlyph } from '../../../ui/coin-glyph.tsx'
 interface Props extends Pick<Purchase, 'deliveryMethod' | 'deliveryAddress' | 'courierFee'> {
   /** In escrow, as decimal text. */
   tokens: string
-  /** Who fetches it, where that is said. */
+  /** The member who fetches it, where that is said. */
   by?: string
 }
 

@@ -20,7 +20,7 @@ import { isByCourier, otherName } from './words.ts'
 
 const LargeCode = lazyDialog(() => import('../door/large-code.tsx'))
 
-/** What can be done about the next step, by whoever looks at the card. */
+/** The buttons for the next step, by whoever looks at the card. */
 export function NextActions({ trade, now }: { trade: Trade; now: number }): ReactNode {
   const { stage, timeZone, offer, side } = trade
   const [choosing, setChoosing] = useState(false)

@@ -66,11 +66,10 @@ interface Props {
   now: number
   /** Below the heading that the card stands under. */
   as: 'h3' | 'h4'
-  /** What can be done about it. */
   children?: ReactNode
 }
 
-/** What comes next and who does it: the first thing to be read on a card. */
+/** The next step and the side that does it: the first thing to be read on a card. */
 export function NextStep({ trade, now, as: Heading, children }: Props) {
   const { turn, title, note } = wordsFor(trade, now)
   const tone = toneOf(trade)

@@ -22,14 +22,13 @@ import { TradeProgress } from './trade-progress.tsx'
 
 interface Props {
   purchase: ListedPurchase
-  /** Path of the conversation. */
   conversationPath: string
   /** Whether all of it is shown. */
   open: boolean
   onConfirmed: (purchase: Purchase) => void
 }
 
-/** What is paid and not yet in the buyer's hands: what comes next, where, and what it costs. */
+/** A purchase that is paid and not yet in the buyer's hands: what comes next, where, and what it costs. */
 export function PendingPurchase({ purchase, conversationPath, open: unfolded, onConfirmed }: Props) {
   const { lines, seller, trade } = purchase
   const now = useNow()

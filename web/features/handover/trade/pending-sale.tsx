@@ -6,11 +6,11 @@ import { rich, t } from '../../../lib/t.ts'
 import { Deadline } from '../../../ui/deadline.tsx'
 import { addTokens } from '../../../lib/token-cost.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { CancelSale } from '../../purchases/cancel-sale.tsx'
+import { CancelSale } from '../../purchases/sales/cancel-sale.tsx'
 import { isAwaited } from '../../purchases/order.ts'
 import { OrderLines } from '../../purchases/order-lines.tsx'
 import { Reports } from '../../purchases/reports.tsx'
-import { saleCardOf } from '../../purchases/sold-card.tsx'
+import { saleCardOf } from '../../purchases/sales/sold-card.tsx'
 import { ACTIONS, TradeCard } from '../../purchases/trade-card.tsx'
 import { Held } from './held.tsx'
 import { useNow } from '../../../lib/browser/use-now.ts'
@@ -26,7 +26,7 @@ interface Props {
   open: boolean
 }
 
-/** What is paid and still with its seller: what comes next, and the tokens that wait. */
+/** A sale that is paid and still with its seller: what comes next, and the tokens that wait. */
 export function PendingSale({ sale, conversationPath, open }: Props) {
   const { lines, buyer, trade } = sale
   const now = useNow()

@@ -9,7 +9,7 @@ import { countTokens } from '../../../lib/format.ts'
 import { t } from '../../../lib/t.ts'
 import { addTokens } from '../../../lib/token-cost.ts'
 import { Photo } from '../../listing/photo.tsx'
-import { CancelSale } from '../../purchases/cancel-sale.tsx'
+import { CancelSale } from '../../purchases/sales/cancel-sale.tsx'
 import { ConfirmDelivery } from '../../purchases/confirm-delivery.tsx'
 import { isAwaited } from '../../purchases/order.ts'
 import { LineBadge } from '../../purchases/order-lines.tsx'
@@ -26,7 +26,7 @@ import { wordsFor } from './words.ts'
 interface Props {
   purchase: ListedPurchase | null
   sale: ListedSale | null
-  /** What takes the focus where a confirmation has removed its button. */
+  /** The heading takes the focus where a confirmation has removed its button. */
   headingId: string
 }
 
@@ -59,9 +59,9 @@ export function PinnedTrade({ purchase, sale, headingId }: Props) {
 
 interface CardProps {
   trade: Trade
-  /** What ends the trade well: always in sight. */
+  /** The button that ends the trade well: always in sight. */
   main: ReactNode
-  /** What else can be done besides the next step. */
+  /** The other buttons. */
   rest: ReactNode
 }
 

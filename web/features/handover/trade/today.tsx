@@ -12,7 +12,7 @@ import { AppointmentBar } from '../appointment/appointment-bar.tsx'
 import { tradePage } from './trade-page.ts'
 import { isByCourier, otherName, wordsFor } from './words.ts'
 
-/** Who comes when, bought and sold, with what is said about it in one tap; nothing on a day without an appointment. */
+/** Today's appointments, bought and sold, with what is said about it in one tap; nothing on a day without an appointment. */
 export function Today() {
   const { data } = useApi(path('/api/trades/open'))
   const now = useNow()

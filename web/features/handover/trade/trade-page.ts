@@ -1,5 +1,5 @@
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 
-/** Where the card of a trade stands among the member's own. */
+/** The address of a trade's card among the member's own. */
 export const tradePage = ({ purchaseId, side }: Pick<Trade, 'purchaseId' | 'side'>): string =>
   `/purchases?${String(new URLSearchParams({ ...(side === 'seller' && { tab: 'sold' }), trade: purchaseId }))}`

@@ -3,7 +3,7 @@ import { Timeline } from '../../purchases/timeline.tsx'
 import { tradeSteps } from './trade-steps.tsx'
 import { useNow } from '../../../lib/browser/use-now.ts'
 
-/** How far a purchase is. `paidAt` as ISO 8601. */
+/** The stages of a purchase. `paidAt` as ISO 8601. */
 export function TradeProgress({ trade, paidAt }: { trade: Trade; paidAt: string | null }) {
   return <Timeline steps={tradeSteps(trade, paidAt, useNow())} />
 }

@@ -14,7 +14,7 @@ export const useTrade = (purchaseId: string) => useApi(tradePath(purchaseId))
 export const refreshCards = () =>
   refresh('/api/trades', '/api/purchases', '/api/sales', '/api/messages/conversations/:threadId')
 
-/** What the two sides of a trade do. Each shows the card as it is afterwards, also where it was refused. */
+/** The calls of the two sides of a trade. Each shows the card as it is afterwards, also where it was refused. */
 export function tradeActions({ purchaseId, offer }: Trade) {
   const params = { id: purchaseId }
   const andRefresh = async (answer: Promise<Trade>) => {

@@ -7,7 +7,7 @@ import { t } from '../../../lib/t.ts'
 import { addTokens } from '../../../lib/token-cost.ts'
 import { formatInterval } from '../../times/times.ts'
 
-/** What a card says about what comes next. */
+/** The card's words about the next step. */
 export interface Words {
   /** The words for whose turn it is, as in 'Your turn'; empty where it is nobody's. */
   turn: string
@@ -178,7 +178,7 @@ function agreedTime({ appointment, timeZone }: Trade, now: number, within = fals
   return appointment ? formatInterval(appointment, timeZone, now, within) : t('Time agreed')
 }
 
-/** What the other side has said about when they come. */
+/** The other side's words about their coming. */
 function arrival(trade: Trade): string | undefined {
   const by = trade.side === 'seller' ? 'buyer' : 'seller'
   if (trade.appointment?.here[by]) return t('{name} is here', { name: otherName(trade) })

@@ -9,7 +9,6 @@ export interface ErrorBody {
   payment_intent?: object
 }
 
-/** An answer other than 200. */
 export class SandboxError extends Error {
   readonly status: number
   readonly body: ErrorBody

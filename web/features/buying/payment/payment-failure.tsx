@@ -1,8 +1,8 @@
-import { words } from '../../../src/platform/language/words.ts'
-import { ApiError } from '../../lib/api.ts'
-import { isConnectionAway } from '../../lib/offline/connection.ts'
-import { t } from '../../lib/t.ts'
-import { FieldError } from '../../ui/forms/field.tsx'
+import { words } from '../../../../src/platform/language/words.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { isConnectionAway } from '../../../lib/offline/connection.ts'
+import { t } from '../../../lib/t.ts'
+import { FieldError } from '../../../ui/forms/field.tsx'
 
 /** The bank has said no, in its words. */
 export class Declined extends Error {}
@@ -34,7 +34,7 @@ export async function finishing(finish: Promise<void>): Promise<void> {
   }
 }
 
-/** Why a payment failed, and below it whether money moved and what to do next. */
+/** The reason for which a payment failed, and below it whether money moved and what to do next. */
 export function PaymentFailure({ error }: { error: unknown }) {
   const [what, next] = wordsFor(error)
   return (

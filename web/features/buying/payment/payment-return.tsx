@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { messageFrom } from '../../lib/api.ts'
-import { t } from '../../lib/t.ts'
-import { toast } from '../../ui/toasts/toast.ts'
-import { finishPurchase, refreshAfterPurchase, threadAbout } from './api.ts'
+import { messageFrom } from '../../../lib/api.ts'
+import { t } from '../../../lib/t.ts'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { finishPurchase, refreshAfterPurchase, threadAbout } from '../api.ts'
 
 const TO_INBOX_MS = 1000
 
-/** Where a bank sends the buyer back to; the card provider appends the payment's id and outcome. */
+/** The address to which a bank sends the buyer back; the card provider appends the payment's id and outcome. */
 export function returnUrl(purchaseId: string): string {
   return `${window.location.origin}/purchases?${new URLSearchParams({ purchase: purchaseId }).toString()}`
 }

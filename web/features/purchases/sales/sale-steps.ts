@@ -1,15 +1,15 @@
-import type { Sale } from '../../../src/modules/purchasing/contract.ts'
-import { words } from '../../../src/platform/language/words.ts'
-import { countTokens } from '../../lib/format.ts'
-import { t } from '../../lib/t.ts'
-import { formatDay } from '../../lib/time.ts'
-import { addTokens } from '../../lib/token-cost.ts'
-import { deliveredPart, lastDelivery, sectionOf } from './order.ts'
-import type { Step } from './timeline.tsx'
+import type { Sale } from '../../../../src/modules/purchasing/contract.ts'
+import { words } from '../../../../src/platform/language/words.ts'
+import { countTokens } from '../../../lib/format.ts'
+import { t } from '../../../lib/t.ts'
+import { formatDay } from '../../../lib/time.ts'
+import { addTokens } from '../../../lib/token-cost.ts'
+import { deliveredPart, lastDelivery, sectionOf } from '../order.ts'
+import type { Step } from '../timeline.tsx'
 
 const day = (time: string | null) => (time === null ? undefined : formatDay(time))
 
-/** How a sale went that nothing is awaited of: paid, handed over, earned; or paid, cancelled. */
+/** The steps of a sale of which nothing is awaited: paid, handed over, earned; or paid, cancelled. */
 export function saleSteps(sale: Sale): Step[] {
   const paid: Step = { label: t('Paid'), note: day(sale.purchasedAt), state: 'done' }
   if (sectionOf(sale) !== 'completed')

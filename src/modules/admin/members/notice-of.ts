@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Trx } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
 import type { ToldNotice } from '../../../told.ts'
-import { notify, type Telling } from '../../notifications/index.ts'
+import type { NewNotice, Telling } from '../../notifications/index.ts'
 import type { ACTS } from '../appeals/contract.ts'
 
-/** What an admin has decided about a member, and why. */
+/** An admin's decision about a member, with its reason. */
 type Decision =
   | { what: 'hidden'; title: string; reason: string }
   | { what: 'restored'; title: string }
@@ -17,12 +16,16 @@ type Decision =
   | { what: 'demoted'; reason: string }
   | { what: 'appeal'; act: (typeof ACTS)[number]; name: string | null; decision: 'keep' | 'undo'; reason: string }
 
-/** Tells a member what an admin has decided about them, as part of `trx`; not a notice that one can do without. */
-export async function notifyMember(trx: Trx, memberId: string, decision: Decision, now: Date): Promise<void> {
-  await notify(trx, { memberId, kind: 'account', key: `decision:${randomUUID()}`, ...noticeOf(decision), now })
-}
+/** The notice to a member of a decision about them; not one that one can do without. */
+export const noticeOf = (memberId: string, decision: Decision, now: Date): NewNotice => ({
+  memberId,
+  kind: 'account',
+  key: `decision:${randomUUID()}`,
+  ...told(decision),
+  now,
+})
 
-function noticeOf(decision: Decision): ToldNotice & Pick<Telling, 'path' | 'button'> {
+function told(decision: Decision): ToldNotice & Pick<Telling, 'path' | 'button'> {
   const toListings = { path: '/profile', button: words('See your items') }
   const toDecisions = { path: '/decisions', button: words('See the decision') }
   switch (decision.what) {

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import type { CardFormProps } from './card-form.ts'
 import { SandboxCardForm } from './sandbox-card-form.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -10,7 +10,6 @@ const StripeCardForm = lazyPart(
   <Spinner />,
 )
 
-/** Step 2: the card. */
 export function PaymentStep({ onExpired, ...form }: CardFormProps & { onExpired: () => void }) {
   return (
     <div className="flex flex-col gap-5">

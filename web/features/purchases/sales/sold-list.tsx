@@ -1,27 +1,26 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ListedSale } from '../../../src/modules/handover/contract.ts'
-import { PageLoading } from '../../frame/page-loading.tsx'
-import { t } from '../../lib/t.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
+import type { ListedSale } from '../../../../src/modules/handover/contract.ts'
+import { PageLoading } from '../../../frame/page-loading.tsx'
+import { t } from '../../../lib/t.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { ShowMore } from '../../../ui/show-more.tsx'
 import { SoldCard } from './sold-card.tsx'
-import { type Section, sectionOf } from './order.ts'
-import { TradeSection } from './trade-section.tsx'
-import { useSales } from '../buying/use-purchases.ts'
+import { type Section, sectionOf } from '../order.ts'
+import { TradeSection } from '../trade-section.tsx'
+import { useSales } from '../../buying/use-purchases.ts'
 
 const idOf = ({ purchaseId }: ListedSale) => purchaseId
 
 interface Props {
   /** The card of one that is still to change hands. */
   pending: (sale: ListedSale, open: boolean) => ReactNode
-  /** How another one has ended. */
+  /** The end of another one. */
   ended: (sale: ListedSale) => ReactNode
 }
 
-/** What neighbours have bought from the member. */
 export function SoldList({ pending, ended }: Props) {
   const { data, error, mutate, more } = useSales()
   if (!data && error !== undefined) {

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { promoteAdmin } from '../index.ts'
+import type { Taken } from './contract.ts'
+
+let market: TestMarket
+let june: TestClient
+let omar: TestClient
+beforeAll(async () => {
+  market = await testMarket()
+  june = await market.signIn({ firstName: 'June' })
+  omar = await market.signIn({ firstName: 'Omar' })
+  for (const { user } of [june, omar])
+    await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: user.email, now: market.clock.now() }))
+})
+afterAll(() => market.stop())
+
+const take = (by: TestClient, subject: string) =>
+  by.send<Taken & { code: string; message: string }>('PUT', `/api/admin/taken/${subject}`, {})
+const letGo = (by: TestClient, subject: string) => by.delete(`/api/admin/taken/${subject}`)
+const onIt = async (subject: string) =>
+  (await june.get<Taken[]>('/api/admin/taken')).body.find((one) => one.subject === subject)?.by.firstName
+
+test('of two admins who take a thing at once one wins, and the other is told who is on it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const subject = `listing:${randomUUID()}`
+    const answers = await Promise.all([take(june, subject), take(omar, subject)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const winner = answers.find(({ status }) => status === 200)?.body.by.firstName
+    const told = answers.find(({ status }) => status === 409)?.body
+    expect(told).toMatchObject({ code: 'TAKEN', message: `${winner} is on it` })
+    expect(await onIt(subject)).toBe(winner)
+  }
+})
+
+test('it is let go by hand by whoever is on it, and by itself after half an hour, unless it is taken again', async () => {
+  const subject = 'alarm:card_event:evt_1'
+  await take(june, subject)
+  expect((await letGo(omar, subject)).status).toBe(204)
+  expect(await onIt(subject)).toBe('June')
+  expect((await letGo(june, subject)).status).toBe(204)
+  expect(await onIt(subject)).toBeUndefined()
+
+  await take(june, subject)
+  market.clock.advance({ minutes: 29 })
+  await take(june, subject)
+  market.clock.advance({ minutes: 29 })
+  expect((await take(omar, subject)).body.code).toBe('TAKEN')
+  market.clock.advance({ minutes: 1 })
+  expect(await onIt(subject)).toBeUndefined()
+  expect((await take(omar, subject)).status).toBe(200)
+  expect((await take(june, 'no%20such')).status).toBe(404)
+})

@@ -1,0 +1,55 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { Conflict, NotFound } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
+import { ADMIN_CODES } from '../contract.ts'
+import { writeAsAdmin } from '../log/admin-action.ts'
+import { refuseOwn } from '../refuse-own.ts'
+import { putBack, type Step } from './step.ts'
+
+/**
+ * Undoes an act of an admin while nobody has been told: everything is as it was before, and nobody ever is.
+ * @throws NotFound ACTION_NOT_FOUND; Conflict UNDO_OVER, UNDO_OVERTAKEN, OWN_SUBJECT
+ */
+export async function undoAct(ctx: Context, actorId: string, actionId: string): Promise<void> {
+  await writeAsAdmin(ctx, actorId, async (trx, now) => {
+    const act = await trx('admin_action')
+      .where({ id: BigInt(actionId) })
+      .first()
+    if (!act) throw new NotFound(words('There is no such act'), ADMIN_CODES.ACTION_NOT_FOUND)
+    if (act.about_id !== null) refuseOwn(actorId, act.about_id)
+    // A transaction that announces it waits for this row, or was here before.
+    const undoable = await trx('undoable_act').where({ action_id: act.id }).forUpdate().first()
+    if (!undoable || undoable.undone_at !== null || undoable.until <= now)
+      throw new Conflict(ADMIN_CODES.UNDO_OVER, words('This can no longer be undone. But you can decide again.'))
+    if (await isOvertaken(trx, act))
+      throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('Another admin has decided about this again meanwhile'))
+    for (const step of undoable.steps as Step[]) await putBack(trx, step, { actorId, now })
+    await trx('undoable_act').where({ action_id: act.id }).update({ undone_at: now, undone_by: actorId, notices: '[]' })
+    const change = { action: 'action.undo', subject: act.subject, before: { action: act.action }, after: null }
+    return { change, result: undefined }
+  })
+}
+
+/** A later decision about the same that still holds. */
+async function isOvertaken(trx: Trx, { id, subject }: { id: bigint; subject: string }): Promise<boolean> {
+  const later = await trx('admin_action')
+    .where({ subject })
+    .where('id', '>', id)
+    .whereNotIn('action', ['action.undo', 'member.note', 'member.read'])
+    .select('id')
+  const undone = await undoneAmong(
+    trx,
+    later.map((one) => one.id.toString()),
+  )
+  return later.some((one) => !undone.has(one.id.toString()))
+}
+
+/** The acts among these that were undone. */
+async function undoneAmong(reader: Reader, actionIds: string[]): Promise<Set<string>> {
+  const rows = await reader('undoable_act')
+    .whereIn('action_id', actionIds.map(BigInt))
+    .whereNotNull('undone_at')
+    .select('action_id')
+  return new Set(rows.map((row) => row.action_id.toString()))
+}

@@ -1,0 +1,45 @@
+import { words } from '../../../../src/platform/language/words.ts'
+import { t } from '../../../lib/t.ts'
+import Dialog from '../../../ui/overlays/dialog.tsx'
+
+/** The keys of the desk, with what they do. */
+const KEYS = [
+  ['j', words('The next one')],
+  ['k', words('The one before')],
+  ['Enter', words('Open it')],
+  ['t', words('Take it, or let it go')],
+  ['h', words('Hide')],
+  ['w', words('Warn')],
+  ['d', words('Dismiss')],
+  ['s', words('Release to seller')],
+  ['r', words('Refund buyer')],
+  ['u', words('Undo a decision')],
+  ['l', words('Leave a decision')],
+  ['c', words('Clear')],
+  ['?', words('All keys')],
+] as const
+
+/** The list of keys. */
+export default function KeysDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={t('Keys of the desk')}
+      description={t('A letter presses the button of the row that j and k have gone to.')}
+    >
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {KEYS.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-grid min-h-8 min-w-8 place-items-center rounded-input border border-line-strong bg-sunken px-2">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{t(does)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

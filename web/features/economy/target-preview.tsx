@@ -1,0 +1,44 @@
+import { useApi } from '../../lib/use-api.ts'
+import { path } from '../../lib/api.ts'
+import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
+import { t } from '../../lib/t.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Plot } from './plot.tsx'
+
+/** The model's answer to a target, before it is saved. @param target tokens for each active member, such as `35` */
+export function TargetPreview({ target }: { target: string }) {
+  const { data, error, mutate } = useApi(path('/api/admin/market/preview', { query: { target } }), {
+    revalidateOnFocus: false,
+  })
+  if (!data) {
+    if (error === undefined) return <Skeleton className="h-72" />
+    return <LoadError title={t('The model could not be asked')} error={error} onRetry={() => void mutate()} />
+  }
+  const { from, months } = data
+  const last = months.at(-1)
+  const sentence = t(
+    'In two years {held} of 100 things that members look for are found and paid for, with every bonus in full {off}.',
+    { held: formatWhole(last?.held ?? 0), off: formatWhole(last?.off ?? 0) },
+  )
+  const source =
+    from === 'market'
+      ? t(
+          'A model with this market’s own members, listings and prices says so. It shows which way a rule pulls and is no forecast.',
+        )
+      : t(
+          'This market is too young to be asked, so the model takes an ordinary neighbourhood. It shows which way a rule pulls and is no forecast.',
+        )
+  return (
+    <Plot
+      title={t('With {target} tokens for each active member', { target: formatOneDecimal(Number(target)) })}
+      sentence={`${sentence} ${source}`}
+      months={months.map(({ month }) => month)}
+      series={[
+        { label: t('With the target, percent'), values: months.map(({ held }) => held) },
+        { label: t('In full, percent'), values: months.map(({ off }) => off) },
+      ]}
+      format={formatOneDecimal}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { call, messageFrom } from '../../lib/api.ts'
+import { t } from '../../lib/t.ts'
+import { refresh } from '../../lib/use-api.ts'
+import { toast } from '../../ui/toasts/toast.ts'
+
+/** Long enough to see a mistake; for the rest of its minute, an act is undone in the log. */
+const SHOWN_MS = 20_000
+
+/** Says what an admin has done, and offers to undo it before anybody is told. */
+export function offerUndo(title: string, actionIds: string[]): void {
+  toast({
+    title,
+    description: t('Nobody is told for a minute.'),
+    lasts: SHOWN_MS,
+    action: { label: t('Undo'), onSelect: () => void undo(actionIds) },
+  })
+}
+
+/** Undoes acts, the last one first, and says so. */
+export async function undo(actionIds: string[]): Promise<void> {
+  try {
+    for (const id of actionIds.toReversed()) await call('POST /api/admin/actions/:id/undo', { params: { id } })
+    toast({ title: t('Undone'), description: t('All is as it was, and nobody is told.') })
+  } catch (error) {
+    toast({ title: t('Not undone'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
+  }
+  await refresh('/api/admin', '/api/items')
+}
