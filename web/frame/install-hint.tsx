@@ -4,20 +4,15 @@ import { siteName } from '../lib/look.ts'
 import { rich, t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import type { InstallPrompt } from './install-offer.tsx'
 
 interface Props {
   /** Undefined on an iPhone, where it takes two taps in Safari's own menu. */
-  prompt: InstallPrompt | undefined
+  install: (() => void) | undefined
   onClose: () => void
 }
 
-export default function InstallHint({ prompt, onClose }: Props) {
+export default function InstallHint({ install, onClose }: Props) {
   const isMember = Boolean(useMember())
-  const install = () => {
-    void prompt?.prompt()
-    onClose()
-  }
   return (
     <aside
       data-frame
@@ -31,14 +26,14 @@ export default function InstallHint({ prompt, onClose }: Props) {
     >
       <img src="/icons/192.png" alt="" width={40} height={40} className="rounded-input" />
       <p className="min-w-0 grow text-sm">
-        {prompt
+        {install
           ? t('{site} on your home screen, one tap away.', { site: siteName() })
           : rich('To keep {site} on your home screen, tap <icon></icon> Share, then Add to Home Screen.', {
               site: siteName(),
               icon: () => <Share size={16} aria-hidden className="inline align-text-bottom" />,
             })}
       </p>
-      {prompt && (
+      {install && (
         <Button variant="primary" onClick={install}>
           {t('Install')}
         </Button>

@@ -11,7 +11,7 @@ const VISITS = 'visits'
 const COUNTED = 'visit-counted'
 
 /** Android's question whether to install the site, kept until a press; no type of TypeScript's. */
-export interface InstallPrompt extends Event {
+interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 const InstallHint = lazyPart(
   () => import('./install-hint.tsx'),
   // It comes with another page, or another visit.
-  (_: { prompt: InstallPrompt | undefined; onClose: () => void }) => undefined,
+  (_: { install: (() => void) | undefined; onClose: () => void }) => undefined,
 )
 
 /** From the second visit on a phone: how the site becomes an app there; closed once, it never comes again. */
@@ -57,7 +57,13 @@ export function InstallOffer() {
   }
   const offers = prompt !== undefined || device === 'iphone'
   if (visits < 2 || !isPhone || !offers || pathname !== '/') return null
-  return <InstallHint prompt={prompt} onClose={close} />
+  const install =
+    prompt &&
+    (() => {
+      void prompt.prompt()
+      close()
+    })
+  return <InstallHint install={install} onClose={close} />
 }
 
 /** @returns 0 once the hint was closed */
