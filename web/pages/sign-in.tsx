@@ -24,7 +24,7 @@ export default function SignInPage() {
   const [sent, setSent] = useState<SentCode>()
   const member = useMember()
   const [asked, setNewcomer] = useState<'unnamed' | 'named'>()
-  // Who has just come from the provider.
+  // A sign-in provider sends newcomers back here.
   const arrived = member && query.has('newcomer') ? (member.firstName ? 'named' : 'unnamed') : undefined
   const newcomer = asked ?? arrived
 
