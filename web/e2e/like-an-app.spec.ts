@@ -83,6 +83,20 @@ test("an iPhone's visitor reads how, from the second visit until it is closed", 
   await expect(hint).toHaveCount(0)
 })
 
+test('who has come from a sign-in provider is asked the first questions, and goes on to where they wanted', async ({
+  newMember,
+  newPage,
+}) => {
+  const page = await newMember('Ina')
+  await openPage(page, '/api/login?newcomer=yes&returnTo=/tokens')
+  await expect(page.getByLabel(/Where do you live/)).toBeVisible()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
+  await page.waitForURL('**/tokens')
+  const visitor = await newPage()
+  await openPage(visitor, '/api/login?newcomer=yes')
+  await expect(visitor.getByLabel('Email')).toBeVisible()
+})
+
 test('pages give way softly where motion is wanted', async ({ newMember, newPage, postItem }) => {
   await postItem(await newMember('Olga'), { title: 'A tin drum' })
   const page = await newPage({ reducedMotion: 'no-preference' })
