@@ -46,7 +46,7 @@ function Purchases({ member }: { member: User }) {
   return (
     <>
       <PageHeading>{t('Purchases')}</PageHeading>
-      <nav aria-label={t('Purchases')} className="my-4 flex gap-1 border-b border-line">
+      <nav aria-label={t('Purchases')} className="my-4 flex flex-wrap gap-1 border-b border-line">
         <Tab to="/purchases" current={!sold}>
           {t('Bought')}
         </Tab>
