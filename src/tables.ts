@@ -144,6 +144,11 @@ declare module './platform/database.ts' {
       secret_hash: string
       created_at: Date
     }
+    canned_words: {
+      only_one: boolean
+      list: string[]
+      version: number
+    }
     card_event: {
       id: string
       type: string

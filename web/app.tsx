@@ -5,6 +5,7 @@ import { ConnectionNote } from './frame/connection-note.tsx'
 import { BottomBar } from './frame/bottom-bar.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
+import { InstallOffer } from './frame/install-offer.tsx'
 import { SuspensionNote } from './frame/suspension-note.tsx'
 import { SkipLink } from './frame/skip-link.tsx'
 import { useScroll } from './frame/use-scroll.ts'
@@ -50,6 +51,7 @@ export function App({ data }: { data: Record<string, unknown> }) {
             </main>
             <Footer />
             <BottomBar />
+            <InstallOffer />
           </div>
           <Toaster />
         </ErrorBoundary>

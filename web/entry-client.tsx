@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { rememberAddressed } from './lib/language/language.ts'
 import { startWorker } from './lib/offline/offline.ts'
 import { learnOwner } from './lib/offline/whose-device.ts'
 import { routeOf } from './router.tsx'
@@ -17,6 +18,7 @@ declare global {
 const root = document.getElementById('root') as HTMLElement
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as Record<string, unknown>
 await learnOwner(data)
+rememberAddressed()
 // Where it can't be had, the page says so itself.
 await routeOf(location.pathname)
   .preload()

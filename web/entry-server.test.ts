@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { OPTIONAL, type Optional } from '../src/modules/catalog/attributes.ts'
 import type { Listing } from '../src/modules/catalog/contract.ts'
+import { PLAIN_LOOK } from '../src/platform/site/look.ts'
 import { keptAddress, render } from './entry-server.tsx'
 
 // The build puts chunks in the place of this name.
@@ -93,6 +94,28 @@ test('however the address is spelled, one spelling is told', async () => {
     expect(contentOf(head, 'og:url'), path).toBe(`${ORIGIN}/item/${ID}`)
   }
   expect(contentOf((await render('/?search=x', { data: {}, origin: ORIGIN })).head, 'og:url')).toBe(`${ORIGIN}/`)
+})
+
+test('the language of the market has the plain address, each other one its own', async () => {
+  const data = {
+    '/api/auth/user': null,
+    '/api/site': {
+      ...PLAIN_LOOK,
+      cardFee: { orderCents: 300, itemCents: 50 },
+      pages: [],
+      simulated: [],
+      language: 'fr',
+    },
+  }
+  const at = (language: 'fr' | 'de') => render('/Economy/?lang=de', { data, language, origin: ORIGIN })
+  const german = (await at('de')).head
+  expect(contentOf(german, 'og:url')).toBe(`${ORIGIN}/economy?lang=de`)
+  expect(german).toContain(`<link rel="canonical" href="${ORIGIN}/economy?lang=de">`)
+  expect(german).toContain(`<link rel="alternate" hreflang="fr" href="${ORIGIN}/economy">`)
+  expect(german).toContain(`<link rel="alternate" hreflang="x-default" href="${ORIGIN}/economy">`)
+  expect((await at('fr')).head).toContain(`<link rel="canonical" href="${ORIGIN}/economy">`)
+  const members = await render('/economy', { data: { '/api/auth/user': { id: ID } }, origin: ORIGIN })
+  expect(members.head).not.toContain('hreflang')
 })
 
 test('one that is taken is not offered, and one that is not there is 404 and not to be listed', async () => {

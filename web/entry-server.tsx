@@ -7,6 +7,7 @@ import { renderHead } from './frame/render-head.ts'
 import { type Head, HeadCollector } from './lib/head.tsx'
 import { setPageLook, siteName } from './lib/look.ts'
 import type { Site } from '../src/modules/identity/contract.ts'
+import { withoutLanguage } from './lib/language/language.ts'
 import { setPageLanguage } from './lib/language/sentence.ts'
 import { routeOf } from './router.tsx'
 
@@ -37,16 +38,18 @@ interface Options {
 
 /** Paints `url` (path and query). The browser hydrates the same markup from the same data. */
 export async function render(url: string, { data, language = 'en', origin = '' }: Options): Promise<Rendered> {
-  const { pathname } = new URL(url, 'http://site')
+  const address = withoutLanguage(url)
+  const { pathname } = new URL(address, 'http://site')
   const route = routeOf(pathname)
   await route.preload()
   setPageLanguage(language)
-  setPageLook(data['/api/site'] as Site | undefined)
+  const site = data['/api/site'] as Site | undefined
+  setPageLook(site)
   let head: Head = { title: siteName() }
   const markup = renderToString(
     <StrictMode>
       <HeadCollector value={(collected) => (head = collected)}>
-        <StaticRouter location={url}>
+        <StaticRouter location={address}>
           <App data={data} />
         </StaticRouter>
       </HeadCollector>
@@ -56,7 +59,14 @@ export async function render(url: string, { data, language = 'en', origin = '' }
   const [, preloads = '', html = ''] = /^((?:<link [^>]*>)*)(.*)$/s.exec(markup) ?? []
   return {
     status: head.status ?? 200,
-    head: renderHead(head, route.file, origin + canonical(pathname), origin) + preloads,
+    head:
+      renderHead(head, {
+        file: route.file,
+        address: origin + canonical(pathname),
+        origin,
+        // Search engines are visitors.
+        site: data['/api/auth/user'] ? undefined : site,
+      }) + preloads,
     html,
     data: embed(data),
   }

@@ -1,6 +1,7 @@
-import { type ComponentType, Suspense, lazy, useState } from 'react'
-import { Route, Routes, matchPath } from 'react-router-dom'
+import { type ComponentType, Suspense, ViewTransition, lazy, useState } from 'react'
+import { Route, Routes, matchPath, useLocation } from 'react-router-dom'
 import { PageLoading } from './frame/page-loading.tsx'
+import { useInBrowser } from './lib/browser/use-in-browser.ts'
 import { fetchChunk } from './lib/chunks.ts'
 
 interface PageModule {
@@ -82,12 +83,18 @@ export function routeOf(pathname: string): PageRoute {
   return ROUTES.find((route) => route.path !== '*' && matchPath(route.path, pathname)) ?? NOT_FOUND
 }
 
+/** One page gives way to another softly, where motion is wanted. */
 export function Pages() {
+  const { path: page } = routeOf(useLocation().pathname)
+  const calm = useInBrowser(() => String(window.matchMedia('(prefers-reduced-motion: reduce)').matches)) !== 'false'
+  const turn = calm ? 'none' : 'page'
   return (
-    <Routes>
-      {ROUTES.map(({ path, Page }) => (
-        <Route key={path} path={path} element={<Page />} />
-      ))}
-    </Routes>
+    <ViewTransition key={page} enter={turn} exit={turn} default="none">
+      <Routes>
+        {ROUTES.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </Routes>
+    </ViewTransition>
   )
 }

@@ -1,27 +1,52 @@
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { markMessages } from './language-plugin.ts'
 
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Tells modules of the site by their paths without endings; a folder ends in a slash. Each has to be there. */
+function oneOf(...paths: string[]): (id: string) => boolean {
+  const gone = paths.filter(
+    (path) => globSync(`${path.replace(/\/$/, '')}{,.ts,.tsx}`, { cwd: file('.') }).length === 0,
+  )
+  if (gone.length > 0) throw new Error(`vite.config.ts names what is not there: ${gone.join(', ')}`)
+  const starts = paths.map((path) => `/web/${path}${path.endsWith('/') ? '' : '.'}`)
+  return (id) => starts.some((start) => id.replaceAll('\\', '/').includes(start))
+}
+
 /** Modules that only pages with forms need: together, since most of them need all of it. */
-const FORMS =
-  /[\\/]web[\\/](ui[\\/](field|checkbox|copy-button|error-summary|form-error)|lib[\\/](browser[\\/]use-draft|use-action|form-resolver|offline[\\/]kept-photos)|frame[\\/]login-required)\./
+const isOfForms = oneOf(
+  ...['field', 'checkbox', 'error-summary', 'form-error'].map((name) => `ui/forms/${name}`),
+  ...['browser/use-draft', 'use-action', 'form-resolver', 'offline/kept-photos'].map((name) => `lib/${name}`),
+  ...['ui/copy-button', 'frame/login-required'],
+)
 
 /** Small, of an item's page and some others: as files of their own they would be fewer bytes than their headers. */
-const ITEM =
-  /[\\/]web[\\/](lib[\\/](token-cost|use-login-redirect)|ui[\\/](price-pill|when-near)|features[\\/](viewing[\\/]photo-button|owner[\\/](use-owner-actions|wanted)|purchasing[\\/](api|savings|use-purchases|use-token-cost)|trades[\\/]order|identity[\\/]use-blocks|safety[\\/](blocked-notice|safety-menu)))\./
+const isOfItem = oneOf(
+  ...['lib/token-cost', 'lib/use-login-redirect', 'ui/price-pill'],
+  ...['api', 'savings', 'use-purchases', 'use-token-cost'].map((name) => `features/buying/${name}`),
+  ...['listing/photo-button', 'my-listings/use-owner-actions', 'purchases/order'].map((path) => `features/${path}`),
+  ...['identity/use-blocks', 'safety/blocked-notice', 'safety/safety-menu'].map((path) => `features/${path}`),
+)
 
-const OWN = [FORMS, ITEM]
+/** Dialogs and menus stay with those who open them: their library is heavier than all of this. */
+const isHeavy = oneOf(
+  ...['dialog', 'confirm-dialog', 'reason-dialog', 'menu-radix'].map((name) => `ui/overlays/${name}`),
+  'ui/toasts/toast-view',
+)
 
-const LIGHT = [
-  /[\\/]web[\\/](lib|frame)[\\/]/,
-  /[\\/]web[\\/]ui[\\/](?!dialog|confirm-dialog|reason-dialog|menu-radix|toast-view)/,
-  /[\\/]web[\\/]features[\\/](listing[\\/]|landing[\\/]still-life\.)/,
-  // Modules that the first page shares with the sheet of its filters, and its pictures with other pages.
-  /[\\/]web[\\/]features[\\/]browsing[\\/](chip|filter-words|filters|known-place|searches[\\/]save-words)\./,
-  /[\\/]lucide-react[\\/].*[\\/](map-pin|x)\./,
-]
+const isLight = oneOf(
+  ...['lib/', 'frame/', 'ui/', 'features/listing/', 'features/landing/still-life'],
+  // Modules that the first page shares with the sheet of its filters.
+  ...['chip', 'filter-words', 'filters', 'known-place', 'searches/save-words'].map(
+    (name) => `features/browsing/${name}`,
+  ),
+)
+/** Pictures that the first page shares with other pages. */
+const SHARED_PICTURES = /[\\/]lucide-react[\\/].*[\\/](map-pin|x)\./
 
 /**
  * Few files, each worth its request: the libraries of the first screen, which change seldom, and our own small modules
@@ -33,16 +58,15 @@ const CHUNKS = {
     { name: 'libraries', test: /node_modules[\\/]swr[\\/]/, priority: 3 },
     {
       name: 'site',
-      test: (id: string) => !OWN.some((own) => own.test(id)) && LIGHT.some((pattern) => pattern.test(id)),
+      test: (id: string) =>
+        SHARED_PICTURES.test(id) || (isLight(id) && !isHeavy(id) && !isOfForms(id) && !isOfItem(id)),
       priority: 2,
     },
     { name: 'site', test: /lucide-react/, minShareCount: 2, priority: 2 },
-    { name: 'forms', test: FORMS, priority: 1 },
-    { name: 'item', test: ITEM, priority: 1 },
+    { name: 'forms', test: isOfForms, priority: 1 },
+    { name: 'item', test: isOfItem, priority: 1 },
   ],
 }
-
-const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The API reference is painted by the server, which knows its styles by their plain name. */
 const assetName = ({ names }: { names: string[] }) =>

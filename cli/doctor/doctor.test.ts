@@ -43,7 +43,7 @@ async function examine(env: Record<string, string> = {}) {
 }
 
 test('a healthy site: all is asked, nothing is left behind', async () => {
-  expect(await examine()).toMatchObject({ code: 0, wrong: [], checks: { length: 23 } })
+  expect(await examine()).toMatchObject({ code: 0, wrong: [], checks: { length: 24 } })
   expect([...site.bucket.objects.keys()]).toEqual([])
   expect(site.bucket.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'DELETE'])
 })
@@ -88,6 +88,7 @@ test.each<[string, () => Record<string, string>, Record<string, RegExp>]>([
       OIDC_ISSUER: `${site.providers.url}/other`,
       GEMINI_MODEL: 'none',
       GEOCODER_URL: `${site.providers.url}/none`,
+      BLUR_URL: `${site.providers.url}/none`,
     }),
     {
       photos: /S3_/,
@@ -97,6 +98,7 @@ test.each<[string, () => Record<string, string>, Record<string, RegExp>]>([
       'sign-in provider': /OIDC_ISSUER/,
       'photo analysis': /GEMINI_MODEL/,
       geocoder: /GEOCODER_URL/,
+      'photo blurring': /BLUR_URL/,
     },
   ],
   [

@@ -129,4 +129,5 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   UNSUPPORTED_TYPE: 'another content type is expected',
   VALIDATION_FAILED: 'a field breaks a rule; `details` names it',
   WRONG_CODE: "not the code that the seller's phone shows",
+  WORDS_CHANGED: 'another admin has changed them meanwhile; read them again',
 }

@@ -62,6 +62,12 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   const problem = `/api/purchases/${purchaseId}/problem`
   await send(ben.request, baseURL, problem, { reason: 'broken', words: 'The ladder is missing.' })
 
+  // Words that she will need again.
+  await openPage(june, '/admin/settings')
+  await june.getByLabel('One a line').fill('It was recalled.\n\nStolen photos')
+  await june.getByRole('button', { name: 'Save words' }).click()
+  await expect(toast(june)).toContainText('Words saved')
+
   // The keys: from row to row, a letter for each button, and none while she writes.
   await openPage(june, '/admin')
   const row = june.getByRole('article', { name: 'Listing: Painted cot' })
@@ -84,14 +90,21 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   await expect(row.getByText('You are on it')).toBeVisible()
   await expectGoodLooks(june)
 
+  const search = june.getByRole('searchbox', { name: 'Search items' })
+  await search.pressSequentially('jt?')
+  await expect(search).toHaveValue('jt?')
+
   // The recalled cot: hidden by mistake, undone, and hidden for good.
   const why = june.getByRole('dialog').getByLabel('Why?')
   for (const mistake of [true, false]) {
     await row.focus()
     await june.keyboard.press('h')
-    await why.fill('jkt: it was recalled')
+    await why.pressSequentially('jkt? it was recalled')
+    await expect(why).toHaveValue('jkt? it was recalled')
     await june.getByRole('dialog').getByRole('button', { name: 'Hide Listing' }).click()
     await expect(row).toHaveCount(0)
+    await expect(toast(june)).toContainText('Listing hidden')
+    await expect(june.getByText('Nothing to decide.')).toBeVisible()
     if (!mistake) continue
     await toast(june).getByRole('button', { name: 'Undo' }).click()
     await expect(toast(june)).toContainText('Undone')
@@ -112,7 +125,9 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   await openPage(june, '/admin/members')
   await june.getByRole('link', { name: 'Sven Neighbour' }).click()
   await june.getByRole('button', { name: 'Suspend', exact: true }).click()
-  await why.fill('Stolen photos')
+  await june.getByRole('dialog').getByLabel('Ready-made words').selectOption('Stolen photos')
+  await expect(why).toHaveValue('Stolen photos')
+  await expectGoodLooks(june)
   await june.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(june.getByText(/Suspended for good by June/)).toBeVisible()
   await expectGoodLooks(june)
@@ -131,6 +146,8 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
     await openPage(june, '/admin/trades')
     await expect(slideRow).toContainText('The ladder was in the bag.')
   }
+  const decided = june.getByRole('main').getByText('decided for the buyer of "Garden slide" because “It stays so.”')
+  await expect(decided).toBeVisible()
 
   await openPage(june, '/admin/log')
   const lines = june.getByRole('main').getByRole('listitem')

@@ -25,6 +25,20 @@ test('the page is painted with its plots, before any script runs', async ({ requ
   expect(painted).toMatch(/<path d="M\d/)
 })
 
+test('where the reading goes from right to left, a plot does too, like the months below it', async ({ visit }) => {
+  const page = await visit('/economy')
+  const plot = page.getByRole('figure').first().getByRole('img')
+  const isNewestRight = () =>
+    plot.evaluate((svg) => {
+      const { left, width } = svg.getBoundingClientRect()
+      const newest = [...svg.querySelectorAll('g:first-child > circle')].at(-1)
+      return newest!.getBoundingClientRect().left > left + width / 2
+    })
+  expect(await isNewestRight()).toBe(true)
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  expect(await isNewestRight()).toBe(false)
+})
+
 test('an admin reads what the figures mean, and sets a supply target', async ({ visit }) => {
   const page = await visit('/admin/market', 'June')
   await expect(page.getByRole('heading', { name: 'Tokens an active member' })).toBeVisible()

@@ -18,6 +18,61 @@ test('a visitor chooses a language in the footer, and every page speaks it from 
   await expect(root).not.toHaveAttribute('dir')
 })
 
+test('a visitor chooses a language in the header, on a phone as well', async ({ newPage }) => {
+  const page = await newPage({ locale: 'en-US', viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('combobox', { name: 'Language' }).selectOption('fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
+test('a choice before the scripts are here is not lost', async ({ newPage }) => {
+  const page = await newPage({ locale: 'en-US' })
+  let goOn = () => {}
+  const wait = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('footer').getByRole('combobox').selectOption('de')
+  goOn()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+test('search engines know each page in each language, and an address in one is remembered', async ({ newPage }) => {
+  const page = await newPage({ locale: 'en-US' })
+  const addresses = async (path: string) => {
+    await page.goto(path)
+    return page.evaluate(() =>
+      Array.from(document.querySelectorAll('link[rel=canonical], link[hreflang]'), (link) => [
+        link.getAttribute('hreflang'),
+        link.getAttribute('href')?.replace(location.origin, ''),
+      ]),
+    )
+  }
+  const alternates = [
+    ...[
+      ['en', '/'],
+      ['es', '/?lang=es'],
+      ['fr', '/?lang=fr'],
+      ['de', '/?lang=de'],
+      ['pt-BR', '/?lang=pt-BR'],
+    ],
+    ...[
+      ['ar', '/?lang=ar'],
+      ['x-default', '/'],
+    ],
+  ]
+  expect(await addresses('/')).toEqual([[null, '/'], ...alternates])
+  expect(await addresses('/?lang=de')).toEqual([[null, '/?lang=de'], ...alternates])
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/economy')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  expect((await page.goto('/?lang=tlh&search=train'))?.headers()['content-language']).toBe('de')
+  await expect(page).toHaveURL(/\/\?search=train$/)
+})
+
 test('who asks for a language is answered in it before any script runs', async ({ newPage }) => {
   const page = await newPage({ locale: 'pt-PT', javaScriptEnabled: false })
   const answer = await page.goto('/')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, reloadPage } from './steps.ts'
+import { expectAccessible, openPage, reloadPage, send } from './steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 /** A toast's words are also read out from a hidden place for a moment. */
@@ -222,7 +222,7 @@ interface Decision {
   origin: string
 }
 
-/** An admin's decision about a listing reaches its owner at once, on every device, and is read on all. */
+/** An admin's decision about a listing reaches its owner once they appeal, on every device, and is read on all. */
 async function hearOfDecision({ admin, owner, item, origin }: Decision): Promise<void> {
   await openPage(owner, '/notifications')
   await expect(owner.getByText("You're all caught up")).toBeVisible()
@@ -233,6 +233,8 @@ async function hearOfDecision({ admin, owner, item, origin }: Decision): Promise
     data: { reason: 'Its maker has recalled it' },
   })
   expect(hidden.status()).toBe(200)
+  const [decision] = (await (await owner.request.get('/api/decisions')).json()) as { id: string }[]
+  await send(owner.request, origin, `/api/decisions/${decision?.id}/appeal`, { words: 'It is another model' })
   await expect(owner.getByRole('heading', { name: 'Your listing was hidden (new)' })).toBeVisible()
   await expect(owner.getByText('The reason: Its maker has recalled it')).toBeVisible()
   for (const page of [owner, elsewhere]) {
@@ -243,7 +245,7 @@ async function hearOfDecision({ admin, owner, item, origin }: Decision): Promise
   await expectAccessible(owner)
   await owner.getByRole('link', { name: 'See the decision' }).click()
   await expect(owner).toHaveURL(/\/decisions$/)
-  await expect(owner.getByRole('button', { name: 'Appeal' })).toBeVisible()
+  await expect(owner.getByText('You have appealed: It is another model')).toBeVisible()
 }
 
 test('visitors are asked to log in, and come back to where they were', async ({ page, baseURL }) => {

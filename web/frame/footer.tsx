@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { enumerated } from '../lib/format.ts'
 import { siteName, tagline } from '../lib/look.ts'
 import { rich, t } from '../lib/t.ts'
@@ -8,10 +8,15 @@ import { useSite } from '../lib/use-site.ts'
 import { SITE_PAGE_TITLES } from './site-page-titles.ts'
 import { LanguageSelect } from '../ui/forms/language-select.tsx'
 
+/** Screens that a visitor has as well. */
+const FOR_VISITORS = /^\/($|item\/[^/]+$|neighbour\/|economy|terms|privacy|imprint|verify-statement)/
+
 export function Footer() {
   const site = useSite()
-  // On a phone a member's screens end with what the law and honesty ask for.
+  // On a phone a member's own screens end without it, the others with what the law and honesty ask for.
   const short = useMember() ? 'max-md:hidden' : ''
+  const { pathname } = useLocation()
+  const isOwn = short !== '' && !FOR_VISITORS.test(pathname)
   return (
     // Leaves room for the buy bar, which covers the end of a listing's page.
     <footer
@@ -19,6 +24,7 @@ export function Footer() {
       className={clsx(
         'border-t border-line bg-sunken text-sm text-muted max-wide:[body:has([aria-label=Buy])_&]:pb-26',
         short ? 'mt-8 py-2 md:mt-16 md:py-8' : 'mt-16 py-8',
+        isOwn && short,
       )}
     >
       <div className="page flex flex-col gap-3 md:flex-row md:items-center md:justify-between">

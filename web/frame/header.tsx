@@ -12,6 +12,7 @@ import { useMember } from '../lib/use-member.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { CoinGlyph } from '../ui/coin-glyph.tsx'
+import { LanguageButton } from '../ui/forms/language-select.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
@@ -86,6 +87,8 @@ function Visitor() {
       <a href="/api/login" className={`${buttonClass({ variant: 'quiet' })} whitespace-nowrap`}>
         {t('Log In')}
       </a>
+      {/* Where it has no room, the footer has the choice. */}
+      <LanguageButton label={t('Language')} className={`${HEADER_ICON} @max-[22rem]:hidden`} />
     </>
   )
 }

@@ -66,9 +66,9 @@ function Profile({ member }: { member: User }) {
 function Person({ member }: { member: User }) {
   const name = [member.firstName, member.lastName].filter(Boolean).join(' ')
   return (
-    <div className="flex min-w-0 items-center gap-4">
+    <div className="flex min-w-0 flex-wrap items-center gap-4">
       <Avatar person={member} size="lg" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_10rem]">
         <PageHeading className="text-2xl font-extrabold wrap-anywhere">{name || member.email}</PageHeading>
         <p className="text-muted wrap-anywhere">{member.email}</p>
         <p className="text-sm text-muted">
@@ -107,7 +107,7 @@ function Figures() {
 
 function Links({ admin }: { admin: boolean }) {
   return (
-    <p className="flex flex-wrap gap-x-1 gap-y-3 sm:gap-x-3 wide:col-span-2">
+    <p className="flex flex-wrap gap-x-1 gap-y-3 *:max-w-full *:wrap-anywhere sm:gap-x-3 wide:col-span-2">
       <Link to="/account" className={buttonClass({ variant: 'quiet' })}>
         <Settings size={18} aria-hidden /> {t('Account Settings')}
       </Link>

@@ -9,10 +9,10 @@ import { pathToConversation } from '../features/messaging/use-conversations.ts'
 import { tradePage } from '../features/handover/trade/trade-page.ts'
 import { useReadWhenDue } from '../features/handover/trade/use-read-when-due.ts'
 import { tradePath } from '../features/handover/trade/use-trade.ts'
-import { PaymentReturn } from '../features/buying/payment-return.tsx'
+import { PaymentReturn } from '../features/buying/payment/payment-return.tsx'
 import { usePurchases, useSales } from '../features/buying/use-purchases.ts'
 import { PurchaseList } from '../features/purchases/purchase-list.tsx'
-import { SoldList } from '../features/purchases/sold-list.tsx'
+import { SoldList } from '../features/purchases/sales/sold-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'
@@ -46,7 +46,7 @@ function Purchases({ member }: { member: User }) {
   return (
     <>
       <PageHeading>{t('Purchases')}</PageHeading>
-      <nav aria-label={t('Purchases')} className="my-4 flex gap-1 border-b border-line">
+      <nav aria-label={t('Purchases')} className="my-4 flex flex-wrap gap-1 border-b border-line">
         <Tab to="/purchases" current={!sold}>
           {t('Bought')}
         </Tab>

@@ -10,6 +10,7 @@ import { NameStep } from '../features/identity/name-step.tsx'
 import { PasskeySignIn } from '../features/identity/passkey-sign-in.tsx'
 import { PageHead } from '../lib/head.tsx'
 import { t } from '../lib/t.ts'
+import { useMember } from '../lib/use-member.ts'
 import { useSite } from '../lib/use-site.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -21,7 +22,11 @@ export default function SignInPage() {
   const site = useSite()
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState<SentCode>()
-  const [newcomer, setNewcomer] = useState<'unnamed' | 'named'>()
+  const member = useMember()
+  const [asked, setNewcomer] = useState<'unnamed' | 'named'>()
+  // A sign-in provider sends newcomers back here.
+  const arrived = member && query.has('newcomer') ? (member.firstName ? 'named' : 'unnamed') : undefined
+  const newcomer = asked ?? arrived
 
   // A full page load, which drops everything cached for the visitor.
   const goOn = () => window.location.assign(safeReturnTo(query.get('returnTo')))

@@ -31,6 +31,7 @@ export const ADMIN_CODES = {
   UNDO_OVER: 'UNDO_OVER',
   UNDO_OVERTAKEN: 'UNDO_OVERTAKEN',
   TAKEN: 'TAKEN',
+  WORDS_CHANGED: 'WORDS_CHANGED',
   SITE_CHANGED: 'SITE_CHANGED',
   SITE_FIXED: 'SITE_FIXED',
 } as const
@@ -467,6 +468,26 @@ export const decideReport = endpoint({
     404: [ADMIN_CODES.REPORT_NOT_FOUND],
     409: [ADMIN_CODES.REPORT_DECIDED, ADMIN_CODES.NOT_HIDEABLE, ADMIN_CODES.OWN_SUBJECT],
   },
+})
+/** Reasons that admins have ready; `version` counts their changes. */
+export const CannedWords = z.strictObject({ version: z.int().min(0), words: z.array(Reason).max(20) })
+export type CannedWords = z.infer<typeof CannedWords>
+export const getCannedWords = endpoint({
+  method: 'GET',
+  path: '/api/admin/canned-words',
+  summary: 'The reasons that admins have ready.',
+  access: 'admin',
+  response: CannedWords,
+})
+export const changeCannedWords = endpoint({
+  method: 'PUT',
+  path: '/api/admin/canned-words',
+  summary: 'Takes the place of the ready-made words of that version.',
+  access: 'admin',
+  changes: 'All admins can choose them. The log keeps what they were.',
+  body: CannedWords,
+  response: CannedWords,
+  errors: { 409: [ADMIN_CODES.WORDS_CHANGED] },
 })
 const Visibility = z.object({ hiddenAt: z.iso.datetime().nullable(), hiddenReason: z.string().nullable() })
 export const hideListing = endpoint({

@@ -26,6 +26,7 @@ export const LOG_KINDS = {
       'category.update',
       'settings.update',
       'site.update',
+      'words.update',
     ],
   },
   reading: { label: words('What was read'), actions: ['member.read', 'message.read', 'dispute.read'] },
@@ -60,6 +61,7 @@ const SENTENCES: Readonly<Record<Exclude<Told, 'member.suspend' | 'report.decide
   'message.read': words('{admin} read {thing} and what came before it'),
   'settings.update': words('{admin} changed the fees'),
   'site.update': words('{admin} changed the site'),
+  'words.update': words('{admin} changed the ready-made words'),
 }
 const REPORTS: Readonly<Record<string, string>> = {
   dismiss: words('{admin} dismissed {count, plural, one {a report} other {# reports}} about {thing}'),
@@ -128,11 +130,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   supplyTarget: words('supply target'),
   tokenPrice: words('token price'),
   transactionFeePercentage: words('transaction fee, %'),
+  words: words('words'),
 }
 
 /** The settings that an act has changed, with the values before and after; null where there was none. */
 export function changesOf({ action, before, after }: Act) {
-  if (!/^(category|settings|site)\./.test(action)) return []
+  if (!/^(category|settings|site|words)\./.test(action)) return []
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((name) => {
     const [was, is] = [shown(before?.[name]), shown(after?.[name])]

@@ -33,6 +33,7 @@ import { findListingsFor, findMembersFor } from './search/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
 import * as site from './site/contract.ts'
 import { readSitePage, readSiteSettings, updateSite } from './site/change-site.ts'
+import { changeCannedWords, readCannedWords } from './settings/canned-words.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
 import * as today from './today/contract.ts'
 import { letGo, listTaken, takeWork } from './today/take-work.ts'
@@ -48,6 +49,8 @@ export function adminRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.getSettings, () => readSettings(ctx.db))
   api.on(contract.updateSettings, ({ body, caller }) => updateSettings(ctx, { actorId: caller.id, ...body }))
+  api.on(contract.getCannedWords, () => readCannedWords(ctx.db))
+  api.on(contract.changeCannedWords, ({ body, caller }) => changeCannedWords(ctx, caller.id, body))
   api.on(site.getSiteSettings, () => readSiteSettings(ctx))
   api.on(site.updateSite, ({ body, caller }) => updateSite(ctx, caller.id, body))
   api.on(site.getSitePage, ({ params }) => readSitePage(ctx, params.page))

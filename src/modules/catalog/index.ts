@@ -32,6 +32,7 @@ export {
 export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'
 export { postListing } from './listing/post-listing.ts'
+export { tryBlur } from './photo/blur-service.ts'
 export { clearCopies, countCopies, openCopies } from './photo/copied-photos.ts'
 export { photoKey, requireOwnPhotos } from './photo/photo.ts'
 export { giveToMessage } from './photo/message-photos.ts'

@@ -69,6 +69,8 @@ export const LEFT_BEHIND: readonly LeftBehind[] = [
   { what: 'light or dark', where: 'localStorage', name: 'theme', ends: 'never' },
   { what: 'whether the introduction is open', where: 'localStorage', name: 'introduction', ends: 'never' },
   { what: 'that notifications were declined', where: 'localStorage', name: 'push-declined', ends: 'never' },
+  { what: 'how often somebody came, for the offer to install', where: 'localStorage', name: 'visits', ends: 'never' },
+  { what: 'that this visit is counted', where: 'sessionStorage', name: 'visit-counted', ends: 'never' },
   { what: 'whose device it is', where: 'localStorage', name: 'member', ends: 'signing out' },
   { what: 'a listing that is being written', where: 'localStorage', name: 'draft:post', ends: 'signing out' },
   { what: 'a batch that is being put together', where: 'localStorage', name: 'draft:batch', ends: 'signing out' },

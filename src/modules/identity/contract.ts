@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
+import { LANGUAGES } from '../../platform/language/words.ts'
 import { SITE_PAGES, UNITS } from '../../platform/site/look.ts'
 
 export * from './member/contract.ts'
@@ -20,6 +21,8 @@ export const Site = z.object({
   pages: z.array(z.enum(SITE_PAGES)),
   /** By ISO 4217, in small letters. */
   currency: z.string(),
+  /** The language spoken with whoever asks for nothing else. */
+  language: z.enum(LANGUAGES),
   /** Units for weights and distances on the site; the API has pounds and kilometres. */
   units: z.enum(UNITS),
   /** The card's part of orders that begin now, in the currency's smallest unit: once, and for each thing. */

@@ -21,6 +21,7 @@ export async function describeSite({ config, db, site }: Context, language: Lang
     setUp: site.setUp,
     pages: site.pages,
     currency: site.currency,
+    language: site.language,
     units: site.units,
     cardFee: site.cardFee,
     timeZone: site.timeZone,

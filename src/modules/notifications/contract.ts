@@ -121,7 +121,7 @@ export type QuietHours = z.infer<typeof QuietHours>
 
 export const Preferences = z.object({
   kinds: z.record(z.enum(CHOSEN_KINDS), Choice),
-  /** The hours in which no mail comes but that about the account comes; by the clock of `timeZone`. */
+  /** The hours in which no mail comes but that about the account, by the clock of `timeZone`. */
   quietHours: QuietHours.nullable(),
   timeZone: z.string(),
 })

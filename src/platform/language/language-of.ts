@@ -6,6 +6,8 @@ import { LANGUAGES, languageNamed, type Language } from './words.ts'
 
 /** The choice of a person on this browser; pages set it themselves, for it is no secret. */
 const LANGUAGE_COOKIE = 'language'
+/** The same choice in an address, by which search engines know a page in one language: `/?lang=de`. The page remembers it. */
+const LANGUAGE_PARAMETER = 'lang'
 
 /**
  * The language of the answer: the member's own, else the one chosen on this browser, else what the browser asks for, else
@@ -36,7 +38,10 @@ export function languages(site: Pick<Site, 'language'>): Middleware {
   }
 }
 
-const chosenHere = (http: Http) => languageNamed(http.cookies.get(LANGUAGE_COOKIE, { signed: false }))
+function chosenHere(http: Http): Language | null {
+  const [named] = [http.query[LANGUAGE_PARAMETER] ?? []].flat()
+  return languageNamed(named) ?? languageNamed(http.cookies.get(LANGUAGE_COOKIE, { signed: false }))
+}
 
 /** The language that is asked for most. Who takes any language gets the market's. */
 function askedFor(http: Http): Language | null {

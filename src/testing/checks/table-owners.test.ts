@@ -93,6 +93,7 @@ const OWNED: Record<string, string[]> = {
     'admin_action',
     'admin_setup',
     'appeal',
+    'canned_words',
     'member_note',
     'report',
     'setup_token',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import sharp from 'sharp'
 import { listenLocally } from '../run/listen-locally.ts'
 
-type Play = 'good' | 'away' | 'a page' | 'another picture' | 'broken'
+type Play = 'good' | 'away' | 'a page' | 'another picture' | 'broken' | 'endless'
 
 export interface BlurDouble {
   /** For `BLUR_URL`. */
@@ -11,6 +11,8 @@ export interface BlurDouble {
   pictures: Buffer[]
   /** The faults of requests; such a one is answered 400. */
   complaints: string[]
+  /** Megabytes that were poured out of endless answers. */
+  poured: number
   /** The next answers; a good one where there is none left. */
   plays: Play[]
   stop(): Promise<void>
@@ -32,7 +34,7 @@ export async function startBlurDouble(known: Known[]): Promise<BlurDouble> {
       outgoing.destroy()
     })
   })
-  const double: BlurDouble = { ...(await listenLocally(server)), pictures: [], complaints: [], plays: [] }
+  const double: BlurDouble = { ...(await listenLocally(server)), pictures: [], complaints: [], poured: 0, plays: [] }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
@@ -60,9 +62,19 @@ export async function startBlurDouble(known: Known[]): Promise<BlurDouble> {
       .jpeg({ quality: 95 })
       .toBuffer()
     outgoing.writeHead(200, { 'content-type': 'image/jpeg' })
-    outgoing.end(play === 'broken' ? painted.subarray(0, 60) : painted)
+    if (play === 'endless') pour(outgoing)
+    else outgoing.end(play === 'broken' ? painted.subarray(0, 60) : painted)
   }
   return double
+
+  /** Pours out one megabyte after the other until nobody reads any more. */
+  function pour(outgoing: ServerResponse): void {
+    while (!outgoing.destroyed && !outgoing.writableNeedDrain) {
+      outgoing.write(Buffer.alloc(1024 * 1024))
+      double.poured += 1
+    }
+    if (!outgoing.destroyed) outgoing.once('drain', () => pour(outgoing))
+  }
 }
 
 const patch = (width: number, height: number) =>

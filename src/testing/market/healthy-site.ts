@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { systemClock } from '../../platform/clock.ts'
 import { cloneDatabase } from '../postgres/database.ts'
+import { startBlurDouble } from '../doubles/blur-double.ts'
 import { startDoorDashDouble } from '../doubles/doordash-double.ts'
 import { listenLocally } from '../run/listen-locally.ts'
 import { startPooler } from '../doubles/pooler.ts'
@@ -27,6 +28,7 @@ export async function startHealthySite() {
   const replica = await startReplica(database.url)
   const bucket = await startS3Double(BUCKET)
   const courier = await startDoorDashDouble(() => systemClock.now())
+  const blur = await startBlurDouble([])
   const site = { webhook: { url: '', status: 'enabled', enabled_events: ['*'] } }
   const providers = await listenLocally(startProviders(site))
   site.webhook.url = `${providers.url}/api/stripe/webhook`
@@ -58,6 +60,7 @@ export async function startHealthySite() {
     GEMINI_API_KEY: KEYS.gemini,
     GEMINI_BASE_URL: providers.url,
     GEOCODER_URL: `${providers.url}/search`,
+    BLUR_URL: blur.url,
     BACKUP_PASSPHRASE: 'the passphrase of the backup',
     MARKET_TIME_ZONE: 'Europe/Vienna',
     LOG_LEVEL: 'error',
@@ -76,6 +79,7 @@ export async function startHealthySite() {
       await pooler.stop()
       await bucket.stop()
       await courier.stop()
+      await blur.stop()
       await providers.stop()
       await new Promise<void>((done) => mail.close(done))
       await database.drop()

@@ -252,6 +252,10 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     params: { id: randomUUID() },
     body: { decision: 'undo', reason: 'It was somebody else' },
   }),
+  'PUT /api/admin/canned-words': async ({ cast }) => {
+    const { body } = await cast.clients.admin.get<{ version: number }>('/api/admin/canned-words')
+    return { body: { version: body.version, words: ['It was recalled.'] } }
+  },
   'PUT /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
   'DELETE /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
   'POST /api/admin/actions/:id/undo': async (material) => {

@@ -85,8 +85,8 @@ function Results({ filters, onChange, shown }: ResultsProps) {
       {filters.sort === 'newest' && (
         <NewListings key={first} first={first} shown={listings} onShow={() => void showNew()} />
       )}
-      <div className="mb-3 flex items-center justify-between gap-3 md:mb-4">
-        <div className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3 md:mb-4">
+        <div className="min-w-0 flex-[1_1_8rem]">
           <h2 id="items-heading" className="flex items-center gap-3 text-lg font-extrabold md:text-xl">
             {t('{total, plural, one {# item} other {# items}} available', { total })}
             {outdated && (

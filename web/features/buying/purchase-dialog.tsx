@@ -18,7 +18,7 @@ import {
   startPurchase,
   threadAbout,
 } from './api.ts'
-import { PaymentStep } from './payment-step.tsx'
+import { PaymentStep } from './payment/payment-step.tsx'
 import { PurchaseDetails } from './purchase-details.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 import { forgetPurchase } from './remembered-purchase.ts'

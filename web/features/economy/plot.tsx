@@ -39,7 +39,7 @@ export function Plot({ title, sentence, months, series, format }: Props) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={t('{title}, as a plot; the table below has the same figures', { title })}
-        className="w-full border-b border-line-strong"
+        className="w-full border-b border-line-strong rtl:-scale-x-100"
       >
         {series.map(({ label, values }, index) => (
           <Line key={label} values={values} most={most} second={index > 0} />

@@ -10,7 +10,7 @@ function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-start gap-3 rounded-card bg-primary-soft p-4">
       <span className="mt-0.5 text-primary">{icon}</span>
-      <p>{children}</p>
+      <p className="min-w-0">{children}</p>
     </div>
   )
 }

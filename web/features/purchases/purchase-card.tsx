@@ -12,7 +12,7 @@ import { OrderReceipt } from './order-receipt.tsx'
 import { PickupInfo } from './pickup-info.tsx'
 import { Lines, Refund, cardOf } from './purchase-parts.tsx'
 import { purchaseSteps } from './purchase-steps.ts'
-import { TimeLeft } from '../buying/time-left.tsx'
+import { TimeLeft } from '../buying/payment/time-left.tsx'
 import { Timeline } from './timeline.tsx'
 import { ACTIONS, TradeCard } from './trade-card.tsx'
 

@@ -1,7 +1,7 @@
 import { callUndoable } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
-import ReasonDialog from '../../ui/overlays/reason-dialog.tsx'
+import AdminReasonDialog from './admin-reason-dialog.tsx'
 import { offerUndo } from './offer-undo.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export default function HideListingDialog({ listingId, name, onOpenChange }: Pro
     await refresh('/api/admin', '/api/items')
   }
   return (
-    <ReasonDialog
+    <AdminReasonDialog
       title={t('Hide this listing?')}
       description={t('From now on only {name} can see it. You can restore it any time.', { name })}
       question={{ label: t('Why?'), hint: t('{name} will read this.', { name }), name: 'reason', maxLength: 500 }}

@@ -35,7 +35,7 @@ export function BalanceLine({ entries }: { entries: TokenTransaction[] }) {
           last: formatDay(newest.createdAt),
           highest: formatExact(highest),
         })}
-        className="w-full max-w-80"
+        className="w-full max-w-80 rtl:-scale-x-100"
       >
         <line x1={PAD} x2={WIDTH - PAD} y1={HEIGHT - PAD} y2={HEIGHT - PAD} stroke="var(--line)" />
         <path d={line.join('')} fill="none" stroke="var(--primary)" strokeWidth="2" strokeLinejoin="round" />

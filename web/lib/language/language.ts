@@ -13,6 +13,19 @@ function rememberLanguage(language: Language): void {
 
 const rememberedLanguage = () => /(?:^|; )language=([\w-]+)/.exec(document.cookie)?.[1]
 
+/** Takes the language, by which search engines know pages (`/?lang=de`), out of an address. */
+export const withoutLanguage = (url: string): string =>
+  url.replace(/([?&])lang=[^&#]*(&|$)/, (_, before: string, after: string) => (after === '' ? '' : before))
+
+/** A visitor who comes by an address in one language is spoken to in it from then on; the address becomes the page's own. */
+export function rememberAddressed(): void {
+  const { pathname, search, hash } = location
+  const own = withoutLanguage(search)
+  if (own === search) return
+  if (new URLSearchParams(search).get('lang') === pageLanguage()) rememberLanguage(pageLanguage())
+  history.replaceState(history.state, '', pathname + own + hash)
+}
+
 /** Loads the page anew in that language. What is kept for times without reception was said in the one before. */
 export async function speak(language: Language): Promise<void> {
   rememberLanguage(language)

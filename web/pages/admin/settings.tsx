@@ -1,4 +1,5 @@
 import { CategoryPrices } from '../../features/admin/settings/category-prices.tsx'
+import { CannedWordsCard } from '../../features/admin/settings/canned-words.tsx'
 import { FeesCard } from '../../features/admin/settings/fees-card.tsx'
 import { SiteCard } from '../../features/admin/settings/site-card.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
@@ -11,6 +12,7 @@ export default function AdminSettingsPage() {
         <CategoryPrices />
         <FeesCard />
       </div>
+      <CannedWordsCard />
       <SiteCard />
     </Desk>
   )

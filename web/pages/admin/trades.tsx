@@ -1,4 +1,5 @@
 import { Appeals } from '../../features/admin/appeals/appeals.tsx'
+import { DecidedProblems } from '../../features/admin/disputes/decided-problems.tsx'
 import { Disputes } from '../../features/admin/disputes/disputes.tsx'
 import { DeskKeys } from '../../features/admin/today/desk-keys.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
@@ -10,6 +11,7 @@ export default function AdminTradesPage() {
       <DeskKeys />
       <Disputes />
       <Appeals state="open" />
+      <DecidedProblems />
       <Appeals state="decided" />
     </Desk>
   )

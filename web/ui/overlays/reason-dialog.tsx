@@ -6,7 +6,7 @@ import { Button, type ButtonVariant } from '../button.tsx'
 import Dialog, { DialogActions } from './dialog.tsx'
 import { Field } from '../forms/field.tsx'
 import { FormError } from '../forms/form-error.tsx'
-import { TextArea } from '../forms/inputs.tsx'
+import { Select, TextArea } from '../forms/inputs.tsx'
 
 interface Props {
   title: string
@@ -15,6 +15,8 @@ interface Props {
   question: { label: string; hint?: string; placeholder?: string; name: string; maxLength: number }
   confirm: string
   variant?: ButtonVariant
+  /** Words to choose and change; nothing is shown where there are none. */
+  suggestions?: readonly string[]
   /** Whether `children` hold an answer. */
   ready?: boolean
   /** A part before the reason. */
@@ -31,6 +33,7 @@ export default function ReasonDialog({
   question: { label, hint, placeholder, name, maxLength },
   confirm,
   variant = 'primary',
+  suggestions = [],
   ready = true,
   children,
   onConfirm,
@@ -43,6 +46,18 @@ export default function ReasonDialog({
     <Dialog open onOpenChange={onOpenChange} title={title} description={description}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         {children}
+        {suggestions.length > 0 && (
+          <Field label={t('Ready-made words')}>
+            {(control) => (
+              <Select {...control} value="" onChange={({ target }) => setWords(target.value)}>
+                <option value="">{t('Choose')}</option>
+                {suggestions.map((suggestion) => (
+                  <option key={suggestion}>{suggestion}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         <Field label={label} hint={hint} error={wrong}>
           {(control) => (
             <TextArea

@@ -208,6 +208,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   title_word: { not: 'sums over the titles of all members' },
   title_word_change: { not: 'sums over the titles of all members' },
   transfer: { exported: 'tokenTransactions' },
+  canned_words: { not: 'words of the admins together' },
   taken_work: { not: 'the work that admins are on, for half an hour' },
   undoable_act: { not: 'acts of admins for a minute; what was decided is under decisions' },
 }

@@ -54,6 +54,6 @@ test('what is near is told in kilometres, and the letter is of the market', asyn
   await saveSearch(seeker, { search: 'train', near: '45.52,-122.65', within: 10 })
   await buildListing(market, { fields: { title: 'A train of wood' } })
   await market.runJobs()
-  const { body } = await seeker.get<{ body: string }[]>('/api/notifications')
-  expect(body[0]?.body).toMatch(/\b\d+\skm\b/)
+  const { body } = await seeker.get<{ details: string }[]>('/api/notifications')
+  expect(body[0]?.details).toMatch(/\b\d+\skm\b/)
 })

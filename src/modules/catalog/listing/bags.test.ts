@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
-import type { CreateListingBody, Listing, ListingCard } from '../contract.ts'
+import { nearby } from '../browse/near.ts'
+import { publicFilter } from '../browse/public-filter.ts'
+import { BrowseQuery, type CreateListingBody, type Listing, type ListingCard } from '../contract.ts'
 import type { SavedSearch } from '../searches/contract.ts'
 import { fittingSearches } from '../searches/match-searches.ts'
 
@@ -46,6 +48,24 @@ test('a bag is found as one, and by each of its sizes: newest, cheapest, near by
   expect((await found('bag=only&search=spanned')).total).toBe('2')
   await buildListing(market, { seller, fields: { ...CLOTHES, title: 'Spanned but single' } })
   expect((await found('bag=only&search=single')).total).toBe('0')
+})
+
+test.each([
+  ['cell by cell', 1],
+  ['run by run', 60],
+])('a bag is read among what lies near by, %s', async (_, km) => {
+  const at = { latitude: 10.5, longitude: 100.5 }
+  const spanning = await bag({ ...at, title: 'Of two sizes', ageSize: '2T-3T', sizeTo: '4T-5T' })
+  await bag({ ...at, title: 'Of smaller ones', ageSize: '0-3mo', sizeTo: '2T-3T' })
+  const query = BrowseQuery.parse({ near: '10.5,100.5', sort: 'nearest', status: 'available', size: '4T-5T' })
+  const filter = publicFilter(query)
+  const near = nearby(filter, { fromKm: 1, km, limit: 24 }, '0')
+  const { rows } = await market.ctx.db.raw<{ rows: { title: string }[] }>(
+    `select title from listing where id in (select listing_id from ${near.from('')})`,
+    filter.bindings,
+  )
+  expect(rows).toEqual([{ title: 'Of two sizes' }])
+  expect((await seller.delete(`/api/items/${spanning.id}`)).status).toBe(204)
 })
 
 test('saved searches find a bag by any of its sizes, and those for bags find nothing else', async () => {

@@ -31,7 +31,7 @@ export async function updateListing(
   ctx: Context,
   { body, ...own }: OwnListing & { body: UpdateListingBody },
 ): Promise<Listing> {
-  const recalls = await recallIndex(ctx)
+  const recalls = mayBeSaidAnew(body) ? await recallIndex(ctx) : undefined
   return transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
     if (listing.drawClosesAt && (body.tokenPrice !== undefined || body.category !== undefined))
@@ -119,6 +119,10 @@ async function lockOwnListing(trx: Trx, own: OwnListing, allowed: Listing['statu
       : words('This item is no longer available'),
   )
 }
+
+/** Whether these fields can make `isSaidAnew` true, whatever the listing is. */
+const mayBeSaidAnew = ({ title, description, status }: UpdateListingBody): boolean =>
+  title !== undefined || description !== undefined || status === 'available'
 
 /** Words are judged where they change, and all of it where it comes back. */
 function isSaidAnew(listing: Listing, { title, description, status }: UpdateListingBody): boolean {

@@ -105,10 +105,11 @@ test('a service that is away, or answers something else, stops nobody from posti
     return by.ctx.photos.get(photoKey(url!.slice('/photos/'.length)))
   }
   const plain = await stored(market, member)
-  for (const play of ['away', 'a page', 'another picture', 'broken'] as const) {
+  for (const play of ['away', 'a page', 'another picture', 'broken', 'endless'] as const) {
     service.plays.push(play)
     expect([play, (await stored(blurring, seller))?.equals(plain!)]).toEqual([play, true])
   }
+  expect(service.poured).toBeLessThan(100)
 })
 
 test('what is hidden is erased with its original when it is posted, and until then it can be undone', async () => {

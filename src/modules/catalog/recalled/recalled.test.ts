@@ -146,3 +146,25 @@ test('a listing that is edited in thirty tabs at once, with nothing known of rec
   const answers = await Promise.all(Array.from({ length: 30 }, edit))
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
 })
+
+test('an edit that says nothing anew reads no recalls; new words do, and so does what comes back', async () => {
+  const { listing } = await buildListing(market, { seller })
+  let reads = 0
+  market.ctx.db.on('query', ({ sql }: { sql: string }) => {
+    if (sql.includes('from "recall"')) reads += 1
+  })
+  let heard: () => void = () => undefined
+  market.ctx.listener.subscribe(['recalls_changed'], { notify: () => heard(), connected: () => undefined })
+  const readsOf = async (fields: object) => {
+    const forgotten = new Promise<void>((resolve) => (heard = resolve))
+    await market.ctx.db.raw(`select pg_notify('recalls_changed', '')`)
+    await forgotten
+    const before = reads
+    expect((await seller.patch(`/api/items/${listing.id}`, fields)).status).toBe(200)
+    return reads - before
+  }
+  expect(await readsOf({ city: 'Salem' })).toBe(0)
+  expect(await readsOf({ title: 'Other wooden blocks' })).toBe(1)
+  expect(await readsOf({ status: 'withdrawn' })).toBe(0)
+  expect(await readsOf({ status: 'available' })).toBe(1)
+})

@@ -44,13 +44,18 @@ export function oidcRoutes(api: Api, ctx: Context, openAccount: OpenAccount): vo
       const departure = readDeparture(http)
       const identity = await provider.arrive(new URL(http.url, config.publicUrl), departure)
       const visitor = { memberId: sessionMember(http), referralCode: rememberedReferral(http) }
-      await enter(ctx, http, { ...(await signIn(ctx, openAccount, identity, visitor)), by: 'provider' })
-      http.redirect(departure.returnTo)
+      const entry = await signIn(ctx, openAccount, identity, visitor)
+      await enter(ctx, http, { ...entry, by: 'provider' })
+      http.redirect(entry.isNew ? firstQuestions(departure) : departure.returnTo)
     } catch (error) {
       giveUp(http, error)
     }
   })
 }
+
+/** The sign-in screen, which asks a newcomer what it asks those who came by a code. */
+const firstQuestions = ({ returnTo }: Departure) =>
+  `/api/login?${new URLSearchParams({ newcomer: 'yes', returnTo }).toString()}`
 
 class NoDeparture extends Error {}
 /** Carries what the sign-in screen says. */

@@ -127,7 +127,10 @@ describe('signing in with the provider', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(query.get(name)?.length, name).toBeGreaterThan(20)
 
     const account = verified('Nora', { given_name: 'Nora', family_name: 'Neighbour' })
-    expect(await signIn(browser, account, '/item/42?from=mail')).toBe('/item/42?from=mail')
+    expect(await signIn(browser, account, '/item/42?from=mail')).toBe(
+      '/api/login?newcomer=yes&returnTo=%2Fitem%2F42%3Ffrom%3Dmail',
+    )
+    expect(await signIn(market.visitor(), account, '/item/42?from=mail')).toBe('/item/42?from=mail')
     const { body } = await browser.get<User>('/api/auth/user')
     expect(body).toMatchObject({
       email: 'nora@example.com',
@@ -247,7 +250,7 @@ describe('is refused, and says why on the sign-in screen,', () => {
     const departure = await leave(browser)
     const kept = new Map(browser.cookies)
     const back = await signInAt(departure, verified('twice'))
-    expect((await browser.get(pathOf(back))).headers.get('location')).toBe('/')
+    expect((await browser.get(pathOf(back))).headers.get('location')).toBe('/api/login?newcomer=yes&returnTo=%2F')
     const replay = market.visitor()
     for (const [name, value] of kept) replay.cookies.set(name, value)
     expect((await replay.get(pathOf(back))).headers.get('location')).toBe('/api/login?error=failed')
@@ -277,6 +280,7 @@ const ELSEWHERE = [
 const CALLS = ['/api/logout', '/x/../api/logout', '/api', '/api/login?returnTo=/']
 test.each([...ELSEWHERE, ...CALLS])('nobody is sent on to %j', async (returnTo) => {
   const browser = market.visitor()
+  await signIn(market.visitor(), verified('safe'))
   expect(await signIn(browser, verified('safe'), returnTo)).toBe('/')
   const login = await browser.get(`/api/auth/login?${new URLSearchParams({ returnTo }).toString()}`)
   expect(login.headers.get('location')).toBe('/api/login?returnTo=%2F')

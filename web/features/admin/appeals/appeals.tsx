@@ -15,7 +15,7 @@ import { DESK_ROW } from '../today/desk-keys.tsx'
 import { Taking } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
-const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
+const AdminReasonDialog = lazyDialog(() => import('../../safety/admin-reason-dialog.tsx'))
 
 /** Members' appeals against decisions about them: open ones oldest first, or decided ones latest first. */
 export function Appeals({ state }: { state: 'open' | 'decided' }) {
@@ -89,7 +89,7 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
         </div>
       )}
       {deciding && (
-        <ReasonDialog
+        <AdminReasonDialog
           title={deciding === 'undo' ? t('Undo the decision?') : t('Leave it as it was decided?')}
           description={t('That is final.')}
           question={{

@@ -10,7 +10,7 @@ import { offerUndo } from '../../safety/offer-undo.ts'
 import { FoundListings } from './found-listings.tsx'
 import { SearchForm } from '../search-form.tsx'
 
-const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
+const AdminReasonDialog = lazyDialog(() => import('../../safety/admin-reason-dialog.tsx'))
 
 /** Finds listings by title, of one member where the address names them; several are hidden at once, for one reason. */
 export function ListingSearch() {
@@ -35,14 +35,14 @@ export function ListingSearch() {
       {chosen.size > 0 && (
         <p className="flex flex-wrap items-center gap-3 px-4 pb-3">
           {t('{count, plural, one {# listing chosen} other {# listings chosen}}', { count: chosen.size })}
-          <Button variant="danger" onPointerEnter={ReasonDialog.prime} onClick={() => setAsking(true)}>
+          <Button variant="danger" onPointerEnter={AdminReasonDialog.prime} onClick={() => setAsking(true)}>
             {t('Hide them')}
           </Button>
         </p>
       )}
       <FoundListings search={search} sellerId={params.get('of') ?? undefined} chosen={chosen} onChoose={choose} />
       {asking && (
-        <ReasonDialog
+        <AdminReasonDialog
           title={t('Hide these listings?')}
           description={t('From now on only their owners can see them. You can restore them any time.')}
           question={{ label: t('Why?'), hint: t('Their owners will read this.'), name: 'reason', maxLength: 500 }}

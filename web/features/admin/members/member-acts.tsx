@@ -6,7 +6,7 @@ import { refresh } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextInput } from '../../../ui/forms/inputs.tsx'
-import ReasonDialog from '../../../ui/overlays/reason-dialog.tsx'
+import AdminReasonDialog from '../../safety/admin-reason-dialog.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { offerUndo } from '../../safety/offer-undo.ts'
 import { personName } from './person-link.tsx'
@@ -71,7 +71,7 @@ function ActDialog({ member, act, onClose }: { member: MemberFile; act: Act; onC
     await refresh('/api/admin', '/api/items')
   }
   return (
-    <ReasonDialog
+    <AdminReasonDialog
       title={title}
       description={description}
       question={{ label: t('Why?'), hint: t('{name} will read this.', { name }), name: 'reason', maxLength: 500 }}
@@ -87,7 +87,7 @@ function ActDialog({ member, act, onClose }: { member: MemberFile; act: Act; onC
           )}
         </Field>
       )}
-    </ReasonDialog>
+    </AdminReasonDialog>
   )
 }
 

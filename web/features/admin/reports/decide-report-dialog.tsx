@@ -3,7 +3,7 @@ import { words } from '../../../../src/platform/language/words.ts'
 import { callUndoable } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
-import ReasonDialog from '../../../ui/overlays/reason-dialog.tsx'
+import AdminReasonDialog from '../../safety/admin-reason-dialog.tsx'
 import { offerUndo } from '../../safety/offer-undo.ts'
 import { personName } from '../members/person-link.tsx'
 
@@ -52,7 +52,7 @@ export default function DecideReportDialog({ report, action, onDecided, onOpenCh
     onDecided()
   }
   return (
-    <ReasonDialog
+    <AdminReasonDialog
       title={t(title)}
       description={description(name)}
       question={{ label: t('Why?'), hint: t('{name} will read this.', { name }), name: 'note', maxLength: 500 }}

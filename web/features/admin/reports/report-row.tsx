@@ -7,6 +7,7 @@ import { rich, t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import { formatDateTime } from '../../../lib/time.ts'
 import { useAction } from '../../../lib/use-action.ts'
+import { useRequiredMember } from '../../../lib/use-member.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
@@ -39,7 +40,10 @@ const decided = ({ action, by, decidedAt }: NonNullable<Report['decision']>): st
   t(DECISIONS[action], { name: personName(by), time: formatDateTime(decidedAt) })
 
 export function ReportRow({ report, onDecided }: { report: Report; onDecided: () => void }) {
-  const { subject, about, reason, reportsOfSubject, decision } = report
+  const { subject, about, reason, voices, reportsOfSubject, decision } = report
+  const member = useRequiredMember()
+  const isMine = voices.every(({ reporter }) => reporter.id === member?.id)
+  const isOwn = about.id === member?.id || (!isMine && voices.some(({ reporter }) => reporter.id === member?.id))
   return (
     <article
       {...DESK_ROW}
@@ -90,7 +94,11 @@ export function ReportRow({ report, onDecided }: { report: Report; onDecided: ()
       ) : (
         <>
           <Taking subject={`${subject.kind}:${subject.id}`} />
-          <Decide report={report} onDecided={onDecided} />
+          {isOwn ? (
+            <p className="text-muted">{t('Another admin has to decide this: it is about you, or reported by you.')}</p>
+          ) : (
+            <Decide report={report} onDecided={onDecided} />
+          )}
         </>
       )}
       {decision && subject.kind === 'listing' && subject.hiddenAt && <RestoreListing listingId={subject.id} />}

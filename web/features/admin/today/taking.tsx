@@ -32,7 +32,7 @@ export function Taking({ subject }: { subject: string }) {
         </Badge>
       )}
       {(!taken || isMine) && (
-        <Button variant="plain" pending={pending} aria-keyshortcuts="t" onClick={() => void run()}>
+        <Button variant={isMine ? 'plain' : 'quiet'} pending={pending} aria-keyshortcuts="t" onClick={() => void run()}>
           {isMine ? t('Let go') : t("I'll take it")}
         </Button>
       )}

@@ -1,8 +1,8 @@
-import { words } from '../../../src/platform/language/words.ts'
-import { ApiError } from '../../lib/api.ts'
-import { isConnectionAway } from '../../lib/offline/connection.ts'
-import { t } from '../../lib/t.ts'
-import { FieldError } from '../../ui/forms/field.tsx'
+import { words } from '../../../../src/platform/language/words.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { isConnectionAway } from '../../../lib/offline/connection.ts'
+import { t } from '../../../lib/t.ts'
+import { FieldError } from '../../../ui/forms/field.tsx'
 
 /** The bank has said no, in its words. */
 export class Declined extends Error {}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Sale } from '../../../src/modules/purchasing/contract.ts'
-import { t } from '../../lib/t.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
+import type { Sale } from '../../../../src/modules/purchasing/contract.ts'
+import { t } from '../../../lib/t.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 
 const CancelSaleDialog = lazyDialog(() => import('./cancel-sale-dialog.tsx'))
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { messageFrom } from '../../lib/api.ts'
-import { t } from '../../lib/t.ts'
-import { toast } from '../../ui/toasts/toast.ts'
-import { finishPurchase, refreshAfterPurchase, threadAbout } from './api.ts'
+import { messageFrom } from '../../../lib/api.ts'
+import { t } from '../../../lib/t.ts'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { finishPurchase, refreshAfterPurchase, threadAbout } from '../api.ts'
 
 const TO_INBOX_MS = 1000
 

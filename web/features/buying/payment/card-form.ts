@@ -1,4 +1,4 @@
-import type { StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
+import type { StartedPurchase } from '../../../../src/modules/purchasing/contract.ts'
 
 export interface CardFormProps {
   started: StartedPurchase

@@ -1,11 +1,11 @@
-import type { Sale } from '../../../src/modules/purchasing/contract.ts'
-import { words } from '../../../src/platform/language/words.ts'
-import { countTokens } from '../../lib/format.ts'
-import { t } from '../../lib/t.ts'
-import { formatDay } from '../../lib/time.ts'
-import { addTokens } from '../../lib/token-cost.ts'
-import { deliveredPart, lastDelivery, sectionOf } from './order.ts'
-import type { Step } from './timeline.tsx'
+import type { Sale } from '../../../../src/modules/purchasing/contract.ts'
+import { words } from '../../../../src/platform/language/words.ts'
+import { countTokens } from '../../../lib/format.ts'
+import { t } from '../../../lib/t.ts'
+import { formatDay } from '../../../lib/time.ts'
+import { addTokens } from '../../../lib/token-cost.ts'
+import { deliveredPart, lastDelivery, sectionOf } from '../order.ts'
+import type { Step } from '../timeline.tsx'
 
 const day = (time: string | null) => (time === null ? undefined : formatDay(time))
 

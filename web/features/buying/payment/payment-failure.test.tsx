@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { PaymentFailure } from './payment-failure.tsx'
 
 const shown = (code: string) => renderToString(<PaymentFailure error={new ApiError(402, 'No.', code)} />)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { t } from '../../lib/t.ts'
+import { t } from '../../../lib/t.ts'
 
 const RESERVATION_MS = 15 * 60_000
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Sale } from '../../../src/modules/purchasing/contract.ts'
-import { rich, t } from '../../lib/t.ts'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { sectionOf } from './order.ts'
-import { OrderLines } from './order-lines.tsx'
+import type { Sale } from '../../../../src/modules/purchasing/contract.ts'
+import { rich, t } from '../../../lib/t.ts'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { sectionOf } from '../order.ts'
+import { OrderLines } from '../order-lines.tsx'
 import { saleSteps } from './sale-steps.ts'
-import { Timeline } from './timeline.tsx'
-import { TradeCard } from './trade-card.tsx'
+import { Timeline } from '../timeline.tsx'
+import { TradeCard } from '../trade-card.tsx'
 
 /** The frame of a sale's card. */
 export function saleCardOf({ id, title, category, photos, purchasedAt, buyer, lines }: Sale) {

@@ -1,5 +1,5 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import type { CardFormProps } from './card-form.ts'
 import { SandboxCardForm } from './sandbox-card-form.tsx'
 import { TimeLeft } from './time-left.tsx'

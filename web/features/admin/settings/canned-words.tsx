@@ -1,0 +1,62 @@
+import { type SubmitEvent, useState } from 'react'
+import type { CannedWords } from '../../../../src/modules/admin/contract.ts'
+import { PageLoading } from '../../../frame/page-loading.tsx'
+import { call, path } from '../../../lib/api.ts'
+import { t } from '../../../lib/t.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { refresh, useApi } from '../../../lib/use-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { FormError } from '../../../ui/forms/form-error.tsx'
+import { TextArea } from '../../../ui/forms/inputs.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { toast } from '../../../ui/toasts/toast.ts'
+
+/** The reasons that admins have ready, one a line. */
+export function CannedWordsCard() {
+  const { data, error, mutate } = useApi(path('/api/admin/canned-words'))
+  return (
+    <Card className="p-4">
+      <h2 className="text-xl font-extrabold">{t('Ready-made words')}</h2>
+      <p className="mb-4 text-muted">
+        {t('Reasons that you give again and again. Whoever decides can choose one and change it.')}
+      </p>
+      {data && <Form key={data.version} saved={data} />}
+      {!data && error === undefined && <PageLoading />}
+      {!data && error !== undefined && (
+        <LoadError title={t('The ready-made words could not be loaded')} error={error} onRetry={() => void mutate()} />
+      )}
+    </Card>
+  )
+}
+
+function Form({ saved }: { saved: CannedWords }) {
+  const [text, setText] = useState(saved.words.join('\n'))
+  const { run, pending, error } = useAction(async () => {
+    const words = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    await call('PUT /api/admin/canned-words', { body: { version: saved.version, words } })
+    toast({ title: t('Words saved') })
+    await refresh('/api/admin')
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label={t('One a line')} hint={t('20 at most, each in the language that your neighbours speak.')}>
+        {(control) => (
+          <TextArea {...control} rows={5} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
+        )}
+      </Field>
+      <FormError error={error} />
+      <Button type="submit" pending={pending} className="self-start">
+        {t('Save words')}
+      </Button>
+    </form>
+  )
+}
