@@ -68,7 +68,7 @@ function Entry({ notice, isNew }: { notice: Notice; isNew: boolean }) {
   return (
     <li
       className={clsx(
-        'flex gap-3 border-s-4 p-4',
+        'flex flex-wrap gap-3 border-s-4 p-4',
         isNew ? 'border-s-primary bg-primary-soft/40' : 'border-s-transparent',
       )}
     >
@@ -82,7 +82,7 @@ function Entry({ notice, isNew }: { notice: Notice; isNew: boolean }) {
           className="h-13.5 w-18 shrink-0 rounded-input bg-sunken object-cover"
         />
       )}
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h3 className="font-extrabold wrap-anywhere">
             {title}
