@@ -168,7 +168,7 @@ export function mountApi(ctx: Context): Api {
   economyRoutes(api, ctx)
   handoverRoutes(api, ctx, { usualReply })
   adminRoutes(api, ctx)
-  openApiRoutes(api, ctx.config)
+  openApiRoutes(api, ctx)
   return api
 }
 

@@ -88,7 +88,7 @@ export async function openContext(config: Config, options: OpenOptions): Promise
       queue,
       clock: options.clock ?? systemClock,
       log,
-      mail: createMailer(config, log),
+      mail: createMailer({ config, log, site }),
       push: createPush(config),
       photos: createPhotoStore(config),
       geocoder: createGeocoder(config),

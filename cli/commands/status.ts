@@ -41,6 +41,7 @@ Examples:
 }
 
 interface Status {
+  name: string
   version: string
   address: string
   database: { version: string; bytes: number; newestMigration: string | null }
@@ -51,7 +52,7 @@ interface Status {
 }
 
 async function readStatus(ctx: Context): Promise<Status> {
-  const { db, config } = ctx
+  const { db, config, site } = ctx
   const { alarms, members, listings, purchases, tokens } = await readOverview(ctx)
   const queues = await reportQueues(db)
   const sum = (field: 'waiting' | 'scheduled' | 'active' | 'failed') =>
@@ -62,6 +63,7 @@ async function readStatus(ctx: Context): Promise<Status> {
     say('{found} → {settle}', { found, settle }),
   )
   return {
+    name: site.name,
     version: manifest.version,
     address: config.publicUrl,
     database: await readDatabase(ctx),
@@ -90,9 +92,8 @@ async function readDatabase({ db }: Context): Promise<Status['database']> {
   }
 }
 
-function screenOf({ version, address, database, market, jobs, lastAudit: audit, waiting }: Status): string {
+function screenOf({ name, version, address, database, market, jobs, lastAudit: audit, waiting }: Status): string {
   const lines: [string, string | Said][] = [
-    ['Outgrown', say('{version}, {address}', { version, address })],
     [
       words('Database'),
       say('PostgreSQL {version}, {size} MB', { version: database.version, size: megabytes(database.bytes) }),
@@ -116,7 +117,8 @@ function screenOf({ version, address, database, market, jobs, lastAudit: audit, 
     [words('Last audit'), audit ? auditInWords(audit) : say('never: market audit-ledger')],
   ]
   return [
-    ...lines.map(([name, said]) => `${inTerminal(name).padEnd(12)}${inTerminal(said)}`),
+    `${name.padEnd(12)}${inTerminal(say('{version}, {address}', { version, address }))}`,
+    ...lines.map(([label, said]) => `${inTerminal(label).padEnd(12)}${inTerminal(said)}`),
     '',
     ...(waiting.length === 0
       ? [inTerminal(words('Nothing waits for a person.'))]

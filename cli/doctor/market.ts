@@ -99,6 +99,9 @@ export const MARKET_CHECKS: Check[] = [
         ...(site.name === NAME ? [words('it has no name of its own')] : []),
         ...(site.place === null ? [words('it does not say where it is')] : []),
         ...(site.contact === null ? [words('it has no contact')] : []),
+        ...(config.doordash && site.currency !== 'usd'
+          ? [words('its courier, DoorDash, is paid in US dollars alone: buyers get no courier quote')]
+          : []),
         ...SITE_PAGES.filter((page) => !site.pages.includes(page)).map((page) => LACKING[page]),
       ]
       return lacking.length === 0 ? good(site.name) : lacking.map((found) => warning(found))

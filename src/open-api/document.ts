@@ -1,3 +1,4 @@
+import { NAME } from '../platform/site/look.ts'
 import { z } from 'zod'
 import type { Endpoint } from '../platform/endpoint.ts'
 import { SESSION_COOKIE } from '../platform/http/session/session.ts'
@@ -70,7 +71,7 @@ export function describeApi(endpoints: readonly Endpoint[], url: string): OpenAp
   for (const navigation of NAVIGATIONS) put(navigation.path, 'GET', navigationOf(navigation))
   return {
     openapi: '3.1.1',
-    info: { title: 'Outgrown', version: '1', description: DESCRIPTION },
+    info: { title: NAME, version: '1', description: DESCRIPTION },
     servers: [{ url }],
     tags: TAGS.map((name) => ({ name })),
     paths,

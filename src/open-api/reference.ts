@@ -12,11 +12,12 @@ export function paintReference(
   document: OpenApi,
   { call = '', filter = '' }: { call?: string; filter?: string },
 ): string {
+  const site = document.info.title
   const calls = callsOf(document)
   const one = calls.find(({ operation }) => operation.operationId === call)
   return one
-    ? frame(`${one.method} ${one.path}`, paintCall(one, document.components.schemas))
-    : frame('API reference', paintList(document, calls, filter))
+    ? frame(site, `${one.method} ${one.path}`, paintCall(one, document.components.schemas))
+    : frame(site, 'API reference', paintList(document, calls, filter))
 }
 
 function callsOf({ paths }: OpenApi): DocumentedCall[] {
@@ -26,18 +27,18 @@ function callsOf({ paths }: OpenApi): DocumentedCall[] {
 }
 
 /** Its styles are built with the site. */
-const frame = (title: string, content: string) => `<!doctype html>
+const frame = (site: string, title: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeMarkup(title)} · Outgrown</title>
+<title>${escapeMarkup(title)} · ${escapeMarkup(site)}</title>
 <script src="/theme.js"></script>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/reference.css">
 </head>
 <body>
-<header><a href="/"><img src="/favicon.svg" alt="" width="32" height="32">Outgrown</a></header>
+<header><a href="/"><img src="/favicon.svg" alt="" width="32" height="32">${escapeMarkup(site)}</a></header>
 <main>
 ${content}
 </main>

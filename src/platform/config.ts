@@ -20,7 +20,7 @@ const address = (example: string, protocol = /^https?$/) =>
   z.url({ protocol, error: `is not an address such as ${example}`, abort: true })
 const api = address('https://api.example')
 
-const UNSET_SENDER = 'Outgrown <market@localhost>'
+const UNSET_SENDER = 'market@localhost'
 
 /** Every variable of the environment that the market reads, with its default. Empty means "not set". */
 const Environment = z.object({

@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer'
 import { translate } from '../language/translate.ts'
 import type { Language, Said, SaidValue } from '../language/words.ts'
 import type { Config } from '../config.ts'
+import type { Look } from '../site/look.ts'
 import { withDeadline } from '../process/deadline.ts'
 import { Unavailable } from '../errors.ts'
 import type { Logger } from '../process/logger.ts'
@@ -63,8 +64,15 @@ export interface Mailer {
 const TIMEOUT_MS = 20_000
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
+interface Surroundings {
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>
+  log: Logger
+  /** It may change its name while it runs. */
+  site: Pick<Look, 'name'>
+}
+
 /** Mail over `SMTP_URL`; without it only the fact is logged: the subject may hold a code. */
-export function createMailer(config: Config, log: Logger): Mailer {
+export function createMailer({ config, log, site }: Surroundings): Mailer {
   if (config.SMTP_URL === '') {
     return {
       send: () => {
@@ -77,14 +85,17 @@ export function createMailer(config: Config, log: Logger): Mailer {
   // Its package with the first mail, not at the start.
   const open = async () => {
     const { createTransport } = await import('nodemailer')
-    return (transport ??= createTransport({ url: config.SMTP_URL, ...TIMEOUTS }, { from: config.MAIL_FROM }))
+    return (transport ??= createTransport({ url: config.SMTP_URL, ...TIMEOUTS }))
   }
+  // An address with a name of its own, as RFC 5322 has it, keeps that.
+  const sender = () =>
+    config.MAIL_FROM.includes('<') ? config.MAIL_FROM : { name: site.name, address: config.MAIL_FROM }
   return {
     async send({ unsubscribeUrl, id, ...mail }) {
       try {
         // RFC 3834: keeps out-of-office programs from answering.
         const headers = { 'auto-submitted': 'auto-generated', ...(unsubscribeUrl && oneClick(unsubscribeUrl)) }
-        const message = { ...mail, ...(id !== undefined && { messageId: id }), headers }
+        const message = { ...mail, from: sender(), ...(id !== undefined && { messageId: id }), headers }
         await withDeadline(TIMEOUT_MS, async () => (await open()).sendMail(message))
       } catch (error) {
         log.error({ err: error }, 'mail was not sent')

@@ -30,7 +30,8 @@ export async function startMailbox({ ctx }: TestMarket, mailbox = {} as Mailbox)
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo
-  ctx.mail = createMailer(loadConfig({ NODE_ENV: 'test', SMTP_URL: `smtp://127.0.0.1:${port}` }), ctx.log)
+  const config = loadConfig({ NODE_ENV: 'test', SMTP_URL: `smtp://127.0.0.1:${port}` })
+  ctx.mail = createMailer({ config, log: ctx.log, site: ctx.site })
   const stop = () => new Promise<void>((resolve) => smtp.close(resolve))
   return Object.assign(mailbox, { received: [], refuse: false, stop })
 }

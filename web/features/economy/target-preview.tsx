@@ -1,6 +1,6 @@
 import { useApi } from '../../lib/use-api.ts'
 import { path } from '../../lib/api.ts'
-import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
+import { formatOneDecimal, formatTokens, formatWhole } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -31,7 +31,7 @@ export function TargetPreview({ target }: { target: string }) {
         )
   return (
     <Plot
-      title={t('With {target} tokens for each active member', { target: formatOneDecimal(Number(target)) })}
+      title={t('With {target} tokens for each active member', { target: formatTokens(Number(target).toFixed(2)) })}
       sentence={`${sentence} ${source}`}
       months={months.map(({ month }) => month)}
       series={[

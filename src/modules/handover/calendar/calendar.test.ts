@@ -79,7 +79,8 @@ test('long lines are folded at 75 bytes, never inside of a character; what has a
     url: 'https://m.example',
     location: null,
   }
-  const calendar = toCalendar([{ ...event, summary }])
+  const calendar = toCalendar('A; market', [{ ...event, summary }])
   for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(read(calendar)).toContain('X-WR-CALNAME:A\\; market')
   expect(read(calendar)).toContain(`SUMMARY:Fetch "${'Bücherkiste\\, '.repeat(12)}"\\; with a \\\\ and\\na line`)
 })

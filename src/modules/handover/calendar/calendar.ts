@@ -67,6 +67,7 @@ export async function readCalendarFeed(ctx: Context, secret: string): Promise<st
     agreed.map(({ purchaseId }) => purchaseId),
   )
   return toCalendar(
+    ctx.site.name,
     agreed.flatMap((appointment) => {
       const order = orders.get(appointment.purchaseId)
       const side = order && sideOf(order, feed.member_id)
@@ -92,7 +93,7 @@ export async function appointmentFile(
   const { pickup } = await presentTrade(ctx, ctx.db, trade)
   const location = pickup && `${pickup.pickupAddress}, ${pickup.city}`
   const about = { things: titleOf(trade.order), fetched: trade.side === 'buyer', location, manner }
-  return toCalendar([eventOf(ctx, agreed, about)])
+  return toCalendar(ctx.site.name, [eventOf(ctx, agreed, about)])
 }
 
 async function appointmentsOf(ctx: Context, memberId: string): Promise<Agreed[]> {

@@ -11,14 +11,17 @@ export interface CalendarEvent {
   location: string | null
 }
 
-/** The events as iCalendar (RFC 5545), times in UTC: every program shows them in its own zone. */
-export function toCalendar(events: CalendarEvent[]): string {
+/** The events as iCalendar (RFC 5545), times in UTC: every program shows them in its own zone. It calls them by `name`. */
+export function toCalendar(name: string, events: CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Outgrown//Appointments//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    `NAME:${escape(name)}`,
+    // Most programs know the older name alone.
+    `X-WR-CALNAME:${escape(name)}`,
     ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ]

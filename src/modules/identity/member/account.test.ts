@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import manifest from '../../../../package.json' with { type: 'json' }
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { statementsOf } from '../../../testing/postgres/count-statements.ts'
 import type { User } from '../contract.ts'
 
 const asked: IncomingMessage[] = []
@@ -225,4 +226,10 @@ test('nobody takes the look-up of places from the others', async () => {
   expect((await move(20)).status).toBe(429)
   expect((await member.patch('/api/users/me', { firstName: 'Ada' })).status).toBe(200)
   expect((await member.refreshUser()).defaultCity).toBe('Town 19')
+})
+
+test('each painted page asks who its reader is: beside the session, a statement for the member and one for the balance', async () => {
+  const member = await market.signIn()
+  await member.get('/api/auth/user')
+  expect(await statementsOf(market, () => member.get('/api/auth/user'))).toHaveLength(3)
 })

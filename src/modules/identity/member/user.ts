@@ -1,11 +1,14 @@
+import { raw } from 'objection'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import { languageNamed } from '../../../platform/language/words.ts'
 import { monthsOld, nextSize, wornSize, youngestOf } from '../constants.ts'
 import type { User } from '../contract.ts'
-import { findMember, type Member } from './member.ts'
-import { presentSuspension, suspensionOf } from './suspension.ts'
+import type { Caller } from '../../../platform/http/session/session.ts'
+import { Member } from './member.ts'
+import { barredQuery, isOver } from './refuse-suspended.ts'
+import { presentSuspension } from './suspension.ts'
 
 /** In hundredths of a token. */
 interface Balance {
@@ -21,13 +24,18 @@ export async function readUser(
   reader: Reader,
   { id, now, balanceOf }: { id: string; now: Date; balanceOf: BalanceOf },
 ): Promise<User> {
-  const member = await findMember(reader, id)
+  const barred = raw(`(${barredQuery('member.id')})`).as('barred')
+  const member = await Member.query(reader).findById(id).select('*', barred)
   if (!member) throw new NotSignedIn()
-  const suspension = await suspensionOf(reader, id, now)
   return {
     ...presentUser(member, await balanceOf(reader, id), now),
-    suspension: suspension && presentSuspension(suspension),
+    suspension: suspensionIn(member as Member & Pick<Caller, 'barred'>, now),
   }
+}
+
+function suspensionIn({ barred }: Pick<Caller, 'barred'>, now: Date): User['suspension'] {
+  if (barred === null || isOver(barred, now)) return null
+  return presentSuspension({ reason: barred.reason, until: barred.until === null ? null : new Date(barred.until) })
 }
 
 function presentUser(member: Member, balance: Balance, now: Date): Omit<User, 'suspension'> {

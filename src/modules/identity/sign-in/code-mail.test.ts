@@ -31,7 +31,7 @@ beforeAll(async () => {
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo
-  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Outgrown <hello@outgrown.example>' }
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'hello@outgrown.example' }
   market = await testMarket({ env: { ...env, LOG_LEVEL: 'silent' } })
 })
 afterAll(async () => {
@@ -61,6 +61,16 @@ test('the code goes to the address by mail, and nowhere else', async () => {
   const { status, body } = await browser.post<User>('/api/auth/session', { email: 'nora@example.com', code })
   expect(status).toBe(200)
   expect(body.email).toBe('nora@example.com')
+})
+
+test('the mail comes from the market by its own name', async () => {
+  const given = market.ctx.site.name
+  market.ctx.site.name = 'Kiez, "Flohmarkt"'
+  await market.visitor().post('/api/auth/code', { email: 'kiez@example.com' })
+  market.ctx.site.name = given
+  expect(received.map(({ mail }) => mail.from)).toEqual([
+    { name: 'Kiez, "Flohmarkt"', address: 'hello@outgrown.example' },
+  ])
 })
 
 test('a mail server that refuses is a clear 503', async () => {

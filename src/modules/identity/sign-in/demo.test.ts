@@ -69,6 +69,7 @@ test('in production without mail there are no codes on screen', async () => {
       setUp: false,
       pages: [],
       currency: 'usd',
+      language: 'en',
       units: 'us',
       cardFee: { orderCents: 300, itemCents: 50 },
       timeZone: 'UTC',

@@ -64,7 +64,8 @@ test('a payment that was opened for nobody, because its answer never came, is no
 })
 
 test('what the provider sees otherwise is listed, shown to the admin, and not repaired', async () => {
-  const [unpaid, unknown, expired] = [await paid(), await paid(), await open()]
+  const [unpaid, unknown, expired, foreign] = [await paid(), await paid(), await open(), await paid()]
+  await tamper(foreign.paymentId, { currency: 'eur' })
   await tamper(unpaid.paymentId, { status: 'canceled', amount_received: 0 })
   await db()('sandbox_object').where({ id: unknown.paymentId }).delete()
   await db()('purchase').where({ id: expired.purchaseId }).update({ state: 'expired', expired_at: time() })
@@ -76,18 +77,19 @@ test('what the provider sees otherwise is listed, shown to the admin, and not re
     [unpaid.purchaseId]: 'is paid: the payment is canceled, 0 cents received, 0 cents refunded',
     [unknown.purchaseId]: 'is paid: the provider does not know its payment',
     [expired.purchaseId]: 'is expired: the payment has succeeded',
+    [foreign.purchaseId]: 'is paid: the payment is in eur, the purchase in usd',
   })
   await recordDifferences(cards.market.ctx)
   await recordDifferences(cards.market.ctx)
   const alarm = async () =>
     (await purchaseFigures(db(), time())).alarms.find(({ kind }) => kind === 'payment_difference')?.count
-  expect(await alarm()).toBe(3)
-  expect((await differences()).length).toBe(3)
+  expect(await alarm()).toBe(4)
+  expect((await differences()).length).toBe(4)
   const { body: metrics } = await cards.market.visitor().get<string>('/metrics')
-  expect(metrics).toContain('market_alarms{kind="payment_difference"} 3')
+  expect(metrics).toContain('market_alarms{kind="payment_difference"} 4')
   await tamper(unpaid.paymentId, { status: 'succeeded', amount_received: 350 })
   await recordDifferences(cards.market.ctx)
-  expect(await alarm()).toBe(2)
+  expect(await alarm()).toBe(3)
 })
 
 test('a payment that no purchase has is listed, unless it came to nothing', async () => {

@@ -130,6 +130,8 @@ function comparePaid(order: Order, refunds: CardRefund[], payment: Payment, now:
   if (due.some(({ dueAt }) => isRecent(dueAt, now))) return undefined
   const returned = refunds.filter(({ refundedAt }) => refundedAt !== null)
   const charged = status === 'succeeded' && amountReceived === order.cardAmountCents
+  if (payment.currency !== order.currency)
+    return `the payment is in ${payment.currency}, the purchase in ${order.currency}`
   if (charged && amountRefunded === centsOf(returned)) return undefined
   const refunded = `${amountRefunded} cents refunded`
   if (due.length > 0) return `the refund is not noted, but the payment is ${status}, ${refunded}`

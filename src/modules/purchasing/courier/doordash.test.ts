@@ -86,6 +86,15 @@ test('the same way is asked for once while the quote holds, and again after five
   expect(double.asked).toHaveLength(3)
 })
 
+test('a courier who is paid in dollars goes nowhere in a market of another currency', async () => {
+  const { listing } = await buildListing(market)
+  market.ctx.site.currency = 'eur'
+  const answer = await ask(listing.id)
+  market.ctx.site.currency = 'usd'
+  expect(answer).toMatchObject({ status: 503, body: { code: 'QUOTE_UNAVAILABLE' } })
+  expect(double.asked).toEqual([])
+})
+
 test('the fee that was quoted stays with the purchase', async () => {
   const { listing } = await buildListing(market)
   const buyer = await market.signIn()

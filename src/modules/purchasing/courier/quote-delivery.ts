@@ -55,7 +55,11 @@ async function findOffered(ctx: Context, itemId: string): Promise<Listing> {
 }
 
 async function quote(ctx: Context, { address, point }: Pickup, dropoffAddress: string): Promise<Quote> {
-  if (ctx.config.doordash) return askCourier(ctx, address, dropoffAddress)
+  if (ctx.config.doordash) {
+    // Its fee is in US dollars, which nobody pays here.
+    if (ctx.site.currency !== 'usd') throw unavailable()
+    return askCourier(ctx, address, dropoffAddress)
+  }
   const dropoff = point && (await ctx.geocoder.locate(dropoffAddress))
   const estimated = point && dropoff && estimateQuote(point, dropoff, ctx.clock.now())
   if (estimated) return estimated

@@ -33,7 +33,7 @@ export function ActionLog() {
     <Card className="overflow-hidden">
       <h2 className="px-4 pt-4 text-xl font-extrabold">{t('What admins have done and read')}</h2>
       <div className="flex flex-wrap items-end gap-3 border-b border-line p-4">
-        <Field label={t('Who')} className="min-w-40 flex-1">
+        <Field label={t('Who')} className="min-w-0 flex-[1_1_10rem]">
           {(control) => (
             <Select
               {...control}
@@ -49,7 +49,7 @@ export function ActionLog() {
             </Select>
           )}
         </Field>
-        <Field label={t('What')} className="min-w-40 flex-1">
+        <Field label={t('What')} className="min-w-0 flex-[1_1_10rem]">
           {(control) => (
             <Select
               {...control}
