@@ -6,7 +6,7 @@ import { TextInput } from '../../ui/forms/inputs.tsx'
 
 interface Props {
   label: string
-  /** What is searched for at first. */
+  /** The text of the first search. */
   first?: string
   onSearch: (text: string) => void
 }

@@ -10,7 +10,7 @@ export interface RepeatedTitle {
   count: number
   since: Date
   members: number
-  /** Those who listed most of them, 20 at most. */
+  /** The members who listed most of them, 20 at most. */
   memberIds: string[]
 }
 
