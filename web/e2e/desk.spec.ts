@@ -64,7 +64,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
 
   // Words that she will need again.
   await openPage(june, '/admin/settings')
-  await june.getByLabel('One a line').fill('It was recalled.\n\nStolen photos')
+  await june.getByLabel('One per line').fill('It was recalled.\n\nStolen photos')
   await june.getByRole('button', { name: 'Save words' }).click()
   await expect(toast(june)).toContainText('Words saved')
 
@@ -73,7 +73,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   const row = june.getByRole('article', { name: 'Listing: Painted cot' })
   await expect(row.getByRole('list', { name: 'Who has reported it' }).getByRole('listitem')).toHaveCount(2)
   await june.keyboard.press('?')
-  const keys = june.getByRole('dialog', { name: 'Keys of the desk' })
+  const keys = june.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toBeVisible()
   await expectGoodLooks(june)
   await june.keyboard.press('Escape')

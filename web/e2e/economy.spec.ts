@@ -63,7 +63,7 @@ test('a member checks the own statement in the browser, and one that was changed
   const page = await visit('/tokens', 'Maya')
   await page.getByRole('link', { name: 'Check your statement' }).click()
   await page.getByRole('button', { name: 'Check mine' }).click()
-  await expect(page.getByText('Each entry is what the digest says')).toBeVisible()
+  await expect(page.getByText('Each entry matches the digest')).toBeVisible()
   await expectGoodLooks(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -72,7 +72,7 @@ test('a member checks the own statement in the browser, and one that was changed
   const kept = JSON.parse(await readFile(await download.path(), 'utf8')) as StatementFile
   kept.lines[0]!.facts = 'Something else'
   const file = { name: 'changed.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(kept)) }
-  await page.getByLabel('Or a statement that you have kept').setInputFiles(file)
+  await page.getByLabel('Or a statement you saved earlier').setInputFiles(file)
   await expect(page.getByText('This statement does not hold')).toBeVisible()
-  await expect(page.getByText('Entry 1 is not what the digest says.')).toBeVisible()
+  await expect(page.getByText("Entry 1 doesn't match the digest.")).toBeVisible()
 })

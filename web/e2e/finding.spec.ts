@@ -151,7 +151,7 @@ test("the browser's place leaves it rounded to 1 km", async ({ visit }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url() + (request.postData() ?? '')))
   const form = await openSheet(page)
-  await form.getByRole('button', { name: 'Where I am' }).click()
+  await form.getByRole('button', { name: 'Use my location' }).click()
   await form.getByRole('radio', { name: '5 mi', exact: true }).check()
   await form.getByRole('button', { name: /^Show/ }).click()
   await expect(page).toHaveURL('/?near=45.52%2C-122.68&within=8')

@@ -73,7 +73,7 @@ test('buying one from home, agreeing on a time, and handing it over', async ({ n
   // The page that the camera of the buyer's phone opens asks for one tap.
   await seller.getByRole('button', { name: 'At the door? Show my code' }).click()
   const digits = (await seller.getByText(/^\d{3} \d{3}$/).innerText()).replace(/\D/g, '')
-  await seller.getByRole('button', { name: 'On the whole screen' }).click()
+  await seller.getByRole('button', { name: 'Show full screen' }).click()
   const large = seller.getByRole('dialog', { name: 'Your code' })
   await expect(large.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(seller)

@@ -223,7 +223,7 @@ test('an upload that is answered by something else has failed and can be repeate
   const again = page.getByRole('button', { name: 'Not sent: send photo 1 again' })
   for (const title of ['by a page', 'by nothing', 'not at all']) {
     await test.step(title, async () => {
-      await expect(toast(page)).toContainText('No answer came. Please try again.')
+      await expect(toast(page)).toContainText("We didn't get an answer. Please try again.")
       await toast(page).getByRole('button', { name: 'Dismiss' }).click()
       await expect(again).toBeVisible()
       if (title !== 'not at all') await again.click()

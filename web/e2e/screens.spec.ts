@@ -19,7 +19,7 @@ const SCREENS: [path: string, words: string, neighbour?: string][] = [
   ['/pickup', 'Nothing in your pickup yet'],
   ['/pickup', 'Nothing in your pickup yet', MEMBER],
   ['/tokens', 'How to Earn Tokens', MEMBER],
-  ['/verify-statement', 'A statement that you have kept'],
+  ['/verify-statement', 'A statement you saved earlier'],
   ['/inbox', 'Select a conversation to view messages', MEMBER],
   ['/profile', 'My Available Items', MEMBER],
   ['/account', "Children's Ages", MEMBER],

@@ -10,7 +10,7 @@ export default function VerifyStatementPage() {
       <PageHeading>{t('Check a statement')}</PageHeading>
       <p className="mt-1 mb-5 text-muted">
         {t(
-          'Each night the market signs a digest of all token movements. A statement to check has the place of each of your entries in it, so anybody can see that nothing was changed. It is checked here, in your browser; the file is sent nowhere.',
+          "Each night the market signs a digest of all token movements. A statement you can check shows the place of each of your entries in it, so anybody can see that nothing was changed. It's checked here, in your browser; the file isn't sent anywhere.",
         )}
       </p>
       <CheckStatement />

@@ -29,7 +29,7 @@ export const WAITS = {
   },
   open_appeal: {
     noun: words('appeal'),
-    text: words('A neighbour asks that a decision is looked at again.'),
+    text: words('A neighbour is asking for a second look at a decision.'),
     settle: '/admin#appeals',
   },
   copied_photo: {

@@ -39,7 +39,7 @@ type Told = (typeof LOG_KINDS)[LogKind]['actions'][number]
 /** The sentence of each act, without its reason. */
 const SENTENCES: Readonly<Record<Exclude<Told, 'member.suspend' | 'report.decide'>, string>> = {
   'action.undo': words('{admin} undid what was decided about {thing}'),
-  'admin.demote': words('{admin} ended that {thing} is an admin'),
+  'admin.demote': words('{admin} removed {thing} as an admin'),
   'admin.promote': words('{admin} made {thing} an admin'),
   'admin.setup': words('{admin} became the first admin'),
   'alarm.clear': words('{admin} cleared an alarm about {thing}'),

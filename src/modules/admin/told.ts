@@ -4,7 +4,7 @@ const HIDDEN = words('An admin has hidden your listing {things}. Nobody but you 
 const REASON = words('The reason: {reason}')
 const WARNED = words('Neighbours have reported something of yours, and an admin has looked at it.')
 const SAYS = words('The admin says: {reason}')
-const APPEAL = words('You think this is wrong? You can appeal once, and an admin looks at it again.')
+const APPEAL = words('Think this is wrong? You can appeal once, and an admin will look at it again.')
 
 export const ADMIN_NOTICES = {
   'admin: listing hidden': { title: words('Your listing was hidden'), body: [HIDDEN, REASON, APPEAL] },
@@ -51,7 +51,7 @@ export const ADMIN_NOTICES = {
   },
   'admin: no admin any more': {
     title: words('You are no longer an admin'),
-    body: [words('Another admin has made you a member like all others.'), REASON],
+    body: [words('Another admin has removed your admin role.'), REASON],
   },
   'admin: suspension over': {
     title: words('Your account is no longer suspended'),

@@ -26,7 +26,7 @@ export const CATALOG_NOTICES = {
     title: words('Your item is waiting for somebody'),
     body: [
       words(
-        '{things} has stood for a month {before, plural, one {for {priceBefore} token} other {for {priceBefore} tokens}}. {count, plural, one {Ask {price} token} other {Ask {price} tokens}} in one tap, and it may find somebody sooner.',
+        '{things} has been up for a month {before, plural, one {for {priceBefore} token} other {for {priceBefore} tokens}}. {count, plural, one {Lower it to {price} token} other {Lower it to {price} tokens}} in one tap, and it may find a home sooner.',
       ),
     ],
   },

@@ -234,16 +234,16 @@ test('two cards of the same members that pay at the same moment have one allowan
   // The buyer reads what is the matter, and a month after the first of these trades there is room again.
   const refused = await payAhead(shop, ann, 'at once A', 7)
   const words = (goesOn: string) =>
-    'Beyond what sales have earned, one card spends 50 tokens a month, and this one has no room for so many now. ' +
-    `${goesOn}; the $3.50 go back to the card.`
+    `On top of tokens earned by selling, one card can spend 50 tokens a month, and this ${goesOn}; ` +
+    'the $3.50 go back to the card.'
   const refusal: unknown = await refused.finish().catch((error: unknown) => error)
   const alarm = ctx.db('purchase_alarm').where({ purchase_id: refused.purchaseId })
   const from = (await alarm.clone().first('pays_from'))?.pays_from ?? new Date(0)
   expect((from.getTime() - began.getTime()) / 86_400_000).toBeCloseTo(31, 1)
-  const when = `This can be paid for from ${momentInWords(from, ctx.site.timeZone)} on`
+  const when = `one can't spend that many more right now. You can pay for this from ${momentInWords(from, ctx.site.timeZone)} on`
   expect(refusal).toMatchObject({ code: 'CARD_ALLOWANCE_SPENT', message: words(when) })
   await alarm.update({ pays_from: null })
-  const never = 'This is more than that: please pass something on first, or choose something for fewer tokens'
+  const never = 'costs more than that. Please pass something on first, or choose something for fewer tokens'
   await expect(refused.finish()).rejects.toMatchObject({ message: words(never) })
   await cards.market.runJobs({ only: ['purchasing.refund-card'] })
   clock.set(from)

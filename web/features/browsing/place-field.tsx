@@ -102,7 +102,7 @@ function ChoosePlace({ onChoose }: { onChoose: (found: Found) => void }) {
           </Button>
         )}
         <Button variant="plain" pending={locate.pending} onClick={() => void locate.run()}>
-          {!locate.pending && <LocateFixed size={18} aria-hidden />} {t('Where I am')}
+          {!locate.pending && <LocateFixed size={18} aria-hidden />} {t('Use my location')}
         </Button>
       </div>
       {locate.error !== undefined && (

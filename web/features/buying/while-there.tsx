@@ -26,7 +26,9 @@ export function WhileThere({ seller, className }: Props) {
       <h3 id={id} className="font-extrabold">
         {t('While you are there')}
       </h3>
-      <p className="text-sm text-muted">{t('Each goes along in the same pickup for {fee}.', { fee: itemFee() })}</p>
+      <p className="text-sm text-muted">
+        {t('Add any of these to the same pickup for {fee} each.', { fee: itemFee() })}
+      </p>
       <ul className="flex flex-col divide-y divide-line">
         {data.map((listing) => (
           <li key={listing.id}>

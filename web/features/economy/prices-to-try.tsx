@@ -8,7 +8,7 @@ export function PricesToTry({ prices }: { prices: PriceToTry[] }) {
     <Card className="p-4">
       <h2 className="text-lg font-extrabold">{t('Prices to try')}</h2>
       {prices.length === 0 ? (
-        <p className="text-muted">{t('No category lies for a month, and none is gone within a minute.')}</p>
+        <p className="text-muted">{t('No category sits unsold for a month, and none sells within a minute.')}</p>
       ) : (
         <ul className="mt-1 divide-y divide-line">
           {prices.map((one) => (
@@ -24,16 +24,13 @@ export function PricesToTry({ prices }: { prices: PriceToTry[] }) {
 
 function wordsOf({ category, kind, listings, sold, price, priceToTry }: PriceToTry): string {
   return kind === 'never sells'
-    ? t(
-        '{category}: none of {listings} sold, and they have stood for a month. Try {priceToTry} in place of {price} tokens.',
-        {
-          category,
-          listings,
-          priceToTry,
-          price,
-        },
-      )
-    : t('{category}: of {sold} sold, half were gone within a minute. Try {priceToTry} in place of {price} tokens.', {
+    ? t('{category}: none of {listings} sold in a month. Try {priceToTry} instead of {price} tokens.', {
+        category,
+        listings,
+        priceToTry,
+        price,
+      })
+    : t('{category}: half of the {sold} sold were gone within a minute. Try {priceToTry} instead of {price} tokens.', {
         category,
         sold,
         priceToTry,

@@ -58,7 +58,7 @@ export function soldSentence({ soldInTimePercent, medianDaysToSale }: MarketMont
   const percent = formatOneDecimal(soldInTimePercent)
   if (soldInTimePercent < WELL_SOLD) {
     return t(
-      '{percent}% of what was listed sold within 14 days. Where a category lies, a lower price is worth a try.',
+      "{percent}% of what was listed sold within 14 days. Where a category isn't selling, a lower price is worth a try.",
       { percent },
     )
   }

@@ -50,7 +50,7 @@ function TargetForm({ settings, onTry }: { settings: Settings; onTry: (target: s
     setProblem(undefined)
     try {
       await setAnswer(path('/api/admin/settings'), await call('PATCH /api/admin/settings', { body: { supplyTarget } }))
-      toast({ title: t('Updated!'), description: t('It holds from the next month that is published.') })
+      toast({ title: t('Updated!'), description: t('It applies from the next month we publish.') })
     } catch (error) {
       setProblem(messageFrom(error, t('The target could not be saved. Please try again.')))
     } finally {
@@ -70,7 +70,7 @@ function TargetForm({ settings, onTry }: { settings: Settings; onTry: (target: s
       </p>
       <Field
         label={t('Tokens for each active member')}
-        hint={t('From 1 to 1000; it moves by at most a tenth a month.')}
+        hint={t('From 1 to 1000; it can change by at most a tenth a month.')}
         error={problem}
       >
         {(control) => (

@@ -18,16 +18,16 @@ export function TargetPreview({ target }: { target: string }) {
   const { from, months } = data
   const last = months.at(-1)
   const sentence = t(
-    'In two years {held} of 100 things that members look for are found and paid for, with every bonus in full {off}.',
+    'After two years, members find and can pay for {held} of 100 things they look for; with every bonus paid in full, {off}.',
     { held: formatWhole(last?.held ?? 0), off: formatWhole(last?.off ?? 0) },
   )
   const source =
     from === 'market'
       ? t(
-          'A model with this market’s own members, listings and prices says so. It shows which way a rule pulls and is no forecast.',
+          "This comes from a model of this market's own members, listings and prices. It shows which way a rule pulls; it isn't a forecast.",
         )
       : t(
-          'This market is too young to be asked, so the model takes an ordinary neighbourhood. It shows which way a rule pulls and is no forecast.',
+          "This market is too young for a model of its own, so we assume an ordinary neighbourhood. It shows which way a rule pulls; it isn't a forecast.",
         )
   return (
     <Plot

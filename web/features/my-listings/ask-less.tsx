@@ -12,7 +12,7 @@ export function AskLess({ listing, price }: { listing: Listing; price: string })
   const lower = useAction(() => ask(listing.id, price, listing.tokenPrice))
   return (
     <div className="flex flex-col gap-2 rounded-input bg-lamp-soft p-3">
-      <p className="text-lamp-text">{t('It has stood for a month. A lower price may find somebody sooner.')}</p>
+      <p className="text-lamp-text">{t("It's been up for a month. A lower price may find it a home sooner.")}</p>
       <Button variant="quiet" wide pending={lower.pending} onClick={() => void lower.run()}>
         {t('Ask {price}', { price: countTokens(price) })}
       </Button>

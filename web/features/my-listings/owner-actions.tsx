@@ -34,7 +34,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
         <p className="rounded-input bg-danger-soft p-3 text-danger">
           <strong className="font-semibold">{t('An admin has hidden this item.')}</strong> {listing.hiddenReason}{' '}
           <Link to="/decisions" className="link">
-            {t('Is that wrong? You can appeal.')}
+            {t("Think that's wrong? You can appeal.")}
           </Link>
         </p>
       )}

@@ -20,7 +20,7 @@ import { QuietHoursFields } from './quiet-hours-fields.tsx'
 import { usePush } from './use-push.ts'
 
 const MAIL_WORDS: Record<(typeof MAIL_CHOICES)[number], string> = {
-  'at-once': words('At once'),
+  'at-once': words('Right away'),
   daily: words('Daily'),
   never: words('Never'),
 }

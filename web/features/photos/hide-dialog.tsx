@@ -128,7 +128,7 @@ export default function HideDialog({ photo, suggested, onHide, onOpenChange }: P
         </Button>
       </div>
       <p className={clsx('mt-3 text-sm', open.length > 0 ? 'font-semibold' : 'text-muted')}>
-        {t('Nobody guarantees that everything is found: please look at each photo yourself.')}
+        {t("We can't promise to find everything: please look at each photo yourself.")}
       </p>
       <DialogActions>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>

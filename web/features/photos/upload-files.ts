@@ -3,7 +3,7 @@ import type { Answer, Form, UploadRoute } from '../../lib/endpoints.ts'
 import { t } from '../../lib/t.ts'
 
 /** Nothing came, or something else on the network has answered. */
-export const noAnswer = (): ApiError => new ApiError(0, t('No answer came. Please try again.'))
+export const noAnswer = (): ApiError => new ApiError(0, t("We didn't get an answer. Please try again."))
 
 /**
  * Sends a form with files. An XMLHttpRequest, because `fetch` reports no upload progress.

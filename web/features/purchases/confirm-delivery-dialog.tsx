@@ -50,7 +50,7 @@ export default function ConfirmDeliveryDialog({ purchase, onConfirm, onOpenChang
           />
           <p role="status" className="mt-3">
             {lines.length === 0
-              ? t('Nothing is ticked.')
+              ? t('Please tick what you have.')
               : t('{seller} then gets {tokens} from escrow, for {things}. This cannot be undone.', {
                   seller,
                   tokens,

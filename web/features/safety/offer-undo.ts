@@ -10,7 +10,7 @@ const SHOWN_MS = 20_000
 export function offerUndo(title: string, actionIds: string[]): void {
   toast({
     title,
-    description: t('Nobody is told for a minute.'),
+    description: t('We wait a minute before we tell anyone.'),
     lasts: SHOWN_MS,
     action: { label: t('Undo'), onSelect: () => void undo(actionIds) },
   })
@@ -20,7 +20,7 @@ export function offerUndo(title: string, actionIds: string[]): void {
 export async function undo(actionIds: string[]): Promise<void> {
   try {
     for (const id of actionIds.toReversed()) await call('POST /api/admin/actions/:id/undo', { params: { id } })
-    toast({ title: t('Undone'), description: t('All is as it was, and nobody is told.') })
+    toast({ title: t('Undone'), description: t("Everything is back as it was, and we haven't told anyone.") })
   } catch (error) {
     toast({ title: t('Not undone'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
   }

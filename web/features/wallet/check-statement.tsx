@@ -49,7 +49,7 @@ export function CheckStatement() {
         </p>
       )}
       <label className="flex flex-col gap-2 font-semibold">
-        {member ? t('Or a statement that you have kept') : t('A statement that you have kept')}
+        {member ? t('Or a statement you saved earlier') : t('A statement you saved earlier')}
         <input
           type="file"
           accept="application/json,.json"
@@ -77,7 +77,7 @@ function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked }
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <p className="flex items-center gap-2 text-lg font-extrabold">
         {isRight ? <Check aria-hidden className="text-save" /> : <TriangleAlert aria-hidden className="text-danger" />}
-        {isRight ? t('Each entry is what the digest says') : t('This statement does not hold')}
+        {isRight ? t('Each entry matches the digest') : t('This statement does not hold')}
       </p>
       {isRight ? (
         <p>
@@ -98,7 +98,7 @@ function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked }
         <>
           <p>
             {t(
-              'Compare this with the foot of an email from that night. If it differs, the market has told you another.',
+              'Compare this with the bottom of an email from that night. If they differ, the market has told you something else.',
             )}
           </p>
           <dl className="rounded-input bg-sunken p-3 text-sm">
@@ -127,6 +127,6 @@ function sentenceOf(fault: StatementFault): string {
     case 'balance':
       return t('The balance of entry {version} does not follow from the one before.', { version: fault.version })
     case 'digest':
-      return t('Entry {version} is not what the digest says.', { version: fault.version })
+      return t("Entry {version} doesn't match the digest.", { version: fault.version })
   }
 }

@@ -25,7 +25,7 @@ export function EarnTokens({ earnings, share }: { earnings: Earning[]; share: st
         <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t('The rules')}</summary>
         <p>
           {t(
-            'Bonuses come once to each mailbox. A trade earns none when the price is 0, when the two of you share a card or an invitation, or when a thing goes back to where it came from.',
+            'Each mailbox gets a bonus once. A trade earns none when the price is 0, when the two of you share a card or an invitation, or when a thing goes back to where it came from.',
           )}
         </p>
         <Link to="/economy" className="link inline-flex min-h-11 items-center">

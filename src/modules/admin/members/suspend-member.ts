@@ -32,7 +32,7 @@ export async function suspendMember(
     if (accounts.some(({ isAdmin }) => isAdmin))
       throw new Conflict(
         ADMIN_CODES.TARGET_IS_ADMIN,
-        words('This member is an admin. Please take that from them first.'),
+        words('This member is an admin. Please remove their admin role first.'),
       )
     const before = await suspend(trx, { memberId, actorId, until: end, reason, replaces, now })
     const after = presentSuspension({ until: end, reason })

@@ -68,7 +68,7 @@ async function notifyOwners(ctx: Context, rows: Lying[], now: Date): Promise<voi
         price: { decimal: formatHundredths(lower) },
       },
       path: `/item/${id}`,
-      button: words('Ask less'),
+      button: words('Lower the price'),
       now,
     }
   })

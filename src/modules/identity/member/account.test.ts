@@ -203,7 +203,7 @@ test('a member keeps the months in which children were born, for themselves', as
     [['2026-11', '2008-11'], ['childrenBorn', 1], 'This month is 18 years ago or more'],
     [['2026-13'], ['childrenBorn', 0], 'Give a month as YYYY-MM'],
     [['2026-1'], ['childrenBorn', 0], 'Give a month as YYYY-MM'],
-    [['2026-01', '2026-01'], ['childrenBorn'], 'Each month can be given once'],
+    [['2026-01', '2026-01'], ['childrenBorn'], 'You can add each month only once'],
   ] as const) {
     expect(await set(...months)).toMatchObject({ status: 400, body: { details: [{ path, message }] } })
   }

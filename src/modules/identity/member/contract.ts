@@ -148,7 +148,7 @@ export const UpdateChildrenBornBody = z.strictObject({
   childrenBorn: z
     .array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, words('Give a month as YYYY-MM')))
     .max(MAX_CHILDREN)
-    .refine((months) => new Set(months).size === months.length, words('Each month can be given once')),
+    .refine((months) => new Set(months).size === months.length, words('You can add each month only once')),
 })
 
 export const getUser = endpoint({

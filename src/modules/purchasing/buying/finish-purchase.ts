@@ -32,7 +32,7 @@ export async function finishPurchase(
     throw new Conflict(
       PURCHASING_CODES.RESERVATION_EXPIRED,
       order.addedTo !== null && order.expiresAt > ctx.clock.now()
-        ? say('The order that this was to go with was called off. The {charged} go back to your card.', {
+        ? say('The order you added this to was called off. The {charged} go back to your card.', {
             charged: { cents: order.cardAmountCents, currency: order.currency },
           })
         : say('Your reservation had expired before the payment arrived. The {charged} go back to your card.', {

@@ -136,11 +136,11 @@ export async function refuseIfCardWasRefused({ db, site }: Context, order: Order
   const tokens = CARD_ALLOWANCE_TOKENS
   const said = alarm.pays_from
     ? say(
-        'Beyond what sales have earned, one card spends {tokens} tokens a month, and this one has no room for so many now. This can be paid for from {when} on; the {charged} go back to the card.',
+        "On top of tokens earned by selling, one card can spend {tokens} tokens a month, and this one can't spend that many more right now. You can pay for this from {when} on; the {charged} go back to the card.",
         { tokens, charged, when: { moment: alarm.pays_from.toISOString(), timeZone: site.timeZone } },
       )
     : say(
-        'Beyond what sales have earned, one card spends {tokens} tokens a month, and this one has no room for so many now. This is more than that: please pass something on first, or choose something for fewer tokens; the {charged} go back to the card.',
+        'On top of tokens earned by selling, one card can spend {tokens} tokens a month, and this costs more than that. Please pass something on first, or choose something for fewer tokens; the {charged} go back to the card.',
         { tokens, charged },
       )
   throw new AppError(PURCHASING_CODES.CARD_ALLOWANCE_SPENT, 402, said)

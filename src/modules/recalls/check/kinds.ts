@@ -11,7 +11,7 @@ const SLEEP = words(
   'For a place to sleep: say how old it is, and that all parts are there. A firm, flat mattress without gaps, no loose slats, nothing soft in it.',
 )
 const NEST = words(
-  'Babies sleep on something firm and flat. Say in your words that this is for waking hours, with somebody near.',
+  'Babies need something firm and flat to sleep on. Please say in your description that this is for waking hours, with somebody close by.',
 )
 const FALLS = words('Please try the harness, brakes and hinges, and say whether all of them work.')
 

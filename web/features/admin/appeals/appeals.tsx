@@ -90,7 +90,7 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
       )}
       {deciding && (
         <AdminReasonDialog
-          title={deciding === 'undo' ? t('Undo the decision?') : t('Leave it as it was decided?')}
+          title={deciding === 'undo' ? t('Undo the decision?') : t('Keep the decision?')}
           description={t('That is final.')}
           question={{
             label: t('Why?'),

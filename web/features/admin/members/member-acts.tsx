@@ -34,7 +34,7 @@ export function MemberActs({ member }: { member: MemberFile }) {
       </Button>
       {isAdmin && (
         <Button variant="quiet" onClick={() => setAsking('demote')}>
-          {t('No admin any more')}
+          {t('No longer an admin')}
         </Button>
       )}
       {asking && <ActDialog member={member} act={asking} onClose={() => setAsking(null)} />}
@@ -60,7 +60,7 @@ function ActDialog({ member, act, onClose }: { member: MemberFile; act: Act; onC
         await callUndoable('DELETE /api/admin/members/:id/suspension', { params, query }),
       ])
     } else if (act === 'demote') {
-      offerUndo(t('{name} is no admin any more', { name }), [
+      offerUndo(t('{name} is no longer an admin', { name }), [
         await callUndoable('POST /api/admin/members/:id/demote', { params, body: { reason } }),
       ])
     } else {
@@ -113,9 +113,9 @@ function wordsOf(act: Act, name: string): { title: string; description: string; 
       }
     case 'demote':
       return {
-        title: t('End that {name} is an admin?', { name }),
-        description: t('They stay a member like all others.'),
-        confirm: t('No admin any more'),
+        title: t('Remove {name} as an admin?', { name }),
+        description: t('They stay an ordinary member.'),
+        confirm: t('No longer an admin'),
       }
   }
 }

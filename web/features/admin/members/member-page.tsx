@@ -216,7 +216,7 @@ function Around({ member: { devices, cardMates } }: { member: MemberFile }) {
       </ul>
       <p className="mt-1">
         {cardMates.length === 0 ? (
-          t('No card is shared with anybody.')
+          t('Shares no card with anyone.')
         ) : (
           <>
             {t('Shares a card with:')} <PersonLinks people={cardMates} />

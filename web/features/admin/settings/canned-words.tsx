@@ -48,7 +48,7 @@ function Form({ saved }: { saved: CannedWords }) {
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field label={t('One a line')} hint={t('20 at most, each in the language that your neighbours speak.')}>
+      <Field label={t('One per line')} hint={t('Up to 20, each in the language your neighbours speak.')}>
         {(control) => (
           <TextArea {...control} rows={5} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
         )}

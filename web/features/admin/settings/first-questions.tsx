@@ -22,7 +22,9 @@ export function FirstQuestions() {
           {t('A site of your own')}
         </h2>
         <p className="mb-4 text-muted">
-          {t('A few questions before the neighbours come. You find them again in the settings, with all the others.')}
+          {t(
+            "A few questions before the neighbours arrive. You'll find them again in the settings, with all the others.",
+          )}
         </p>
         <WithSite>
           {(settings) => (

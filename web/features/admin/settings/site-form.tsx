@@ -61,18 +61,18 @@ const FIELDS: Record<Name, Asked> = {
   name: { label: words('Name of the site'), hint: words('Up to 40 characters.'), control: short },
   tagline: {
     label: words('Tagline'),
-    hint: words('One line about it, in your own words. Left empty, it is ours in each language.'),
+    hint: words('One line about it, in your own words. Leave it empty to use ours, in every language.'),
     control: short,
   },
   place: { label: words('Place'), hint: words('The town or the neighbourhood that it is for.'), control: short },
   contact: {
     label: words('Contact'),
-    hint: words('A mail address or a telephone number. It stands at the foot of every page.'),
+    hint: words("An email address or a phone number. It's shown at the bottom of every page."),
     control: short,
   },
   timeZone: {
     label: words('Time zone'),
-    hint: words('By whose clock months end, and appointments and quiet hours are.'),
+    hint: words('The clock that months, appointments and quiet hours go by.'),
     control: choice(zones),
   },
   language: {
@@ -82,7 +82,7 @@ const FIELDS: Record<Name, Asked> = {
   },
   currency: {
     label: words('Currency'),
-    hint: words('What cards pay. Orders that were made keep theirs.'),
+    hint: words('What buyers pay by card. Orders already placed keep theirs.'),
     control: choice(currencies),
   },
   units: {
@@ -95,12 +95,12 @@ const FIELDS: Record<Name, Asked> = {
   cardPerOrder: { label: words('Card fee for an order ({symbol})'), control: amount },
   cardPerItem: {
     label: words('Card fee for each thing ({symbol})'),
-    hint: words('At least 0.50, for cards pay no less. Orders that were made keep their fee.'),
+    hint: words('At least 0.50, the least a card can pay. Orders already placed keep their fee.'),
     control: amount,
   },
-  terms: { label: words('Terms'), hint: words('In Markdown. An empty page is not linked.'), control: long },
-  privacy: { label: words('Privacy'), hint: words('In Markdown. An empty page is not linked.'), control: long },
-  imprint: { label: words('Imprint'), hint: words('In Markdown. An empty page is not linked.'), control: long },
+  terms: { label: words('Terms'), hint: words("In Markdown. A page left empty isn't linked."), control: long },
+  privacy: { label: words('Privacy'), hint: words("In Markdown. A page left empty isn't linked."), control: long },
+  imprint: { label: words('Imprint'), hint: words("In Markdown. A page left empty isn't linked."), control: long },
 }
 
 const FIXED = ['timeZone', 'language', 'currency', 'units'] as const

@@ -52,7 +52,9 @@ export function SitePhoto({ photo, onPhoto }: Props) {
           </Button>
         )}
       </div>
-      <p className="mt-1 text-sm text-muted">{t('It stands on the home page. Without one there is a drawing.')}</p>
+      <p className="mt-1 text-sm text-muted">
+        {t("It's shown on the home page. Without one, visitors see a drawing.")}
+      </p>
       <input
         ref={input}
         type="file"

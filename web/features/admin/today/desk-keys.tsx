@@ -29,7 +29,7 @@ export function DeskKeys() {
   return (
     <>
       <Button variant="plain" aria-keyshortcuts="?" onClick={() => setHelping(true)} className="max-md:hidden self-end">
-        {t('Keys: ?')}
+        {t('Shortcuts: ?')}
       </Button>
       {helping && <KeysDialog onOpenChange={setHelping} />}
     </>

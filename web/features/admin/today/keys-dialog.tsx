@@ -4,8 +4,8 @@ import Dialog from '../../../ui/overlays/dialog.tsx'
 
 /** The keys of the desk, with what they do. */
 const KEYS = [
-  ['j', words('The next one')],
-  ['k', words('The one before')],
+  ['j', words('Next row')],
+  ['k', words('Previous row')],
   ['Enter', words('Open it')],
   ['t', words('Take it, or let it go')],
   ['h', words('Hide')],
@@ -14,9 +14,9 @@ const KEYS = [
   ['s', words('Release to seller')],
   ['r', words('Refund buyer')],
   ['u', words('Undo a decision')],
-  ['l', words('Leave a decision')],
+  ['l', words('Keep a decision')],
   ['c', words('Clear')],
-  ['?', words('All keys')],
+  ['?', words('All shortcuts')],
 ] as const
 
 /** The list of keys. */
@@ -25,8 +25,8 @@ export default function KeysDialog({ onOpenChange }: { onOpenChange: (open: bool
     <Dialog
       open
       onOpenChange={onOpenChange}
-      title={t('Keys of the desk')}
-      description={t('A letter presses the button of the row that j and k have gone to.')}
+      title={t('Keyboard shortcuts')}
+      description={t("Move to a row with j and k. A letter then presses that row's button.")}
     >
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {KEYS.map(([key, does]) => (

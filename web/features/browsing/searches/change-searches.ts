@@ -8,7 +8,7 @@ import { type Filters, queryOf } from '../filters.ts'
 import { SEARCHES } from './saved-searches.ts'
 
 export const HOW_LABELS: Record<SavedSearch['how'], string> = {
-  'at-once': words('At once'),
+  'at-once': words('Right away'),
   daily: words('Once a day'),
   weekly: words('Once a week'),
   none: words('Not at all'),

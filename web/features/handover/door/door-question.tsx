@@ -61,7 +61,7 @@ export function DoorQuestion({ seller, lines, code, onTake }: Props) {
       <div className="sticky bottom-0 border-t border-line bg-surface p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <p role="status">
           {taken.length === 0
-            ? t('Nothing is ticked.')
+            ? t('Please tick what you have.')
             : t("{tokens} then go to {seller}. This can't be undone.", { tokens, seller })}
         </p>
         {code !== null && !refused ? (

@@ -118,7 +118,7 @@ function AtTheDoor({ trade }: { trade: Trade }) {
         <DoorCode purchaseId={purchaseId} buyer={buyer} />
         <p className="mt-3 flex justify-center">
           <Button variant="quiet" onPointerEnter={LargeCode.prime} onClick={() => setLarge(true)}>
-            <Maximize size={18} aria-hidden /> {t('On the whole screen')}
+            <Maximize size={18} aria-hidden /> {t('Show full screen')}
           </Button>
         </p>
         {large && <LargeCode purchaseId={purchaseId} buyer={buyer} onOpenChange={setLarge} />}
