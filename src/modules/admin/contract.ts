@@ -220,6 +220,20 @@ export const Ring = z.object({
 })
 export type Ring = z.infer<typeof Ring>
 
+/** Much of the same within a day: one title listed again and again, or sign-ups from one private mail domain. */
+export const Storm = z.object({
+  kind: z.enum(['title', 'domain']),
+  /** The title, or the domain. */
+  name: z.string(),
+  /** Listings, or members. */
+  count,
+  since: z.iso.datetime(),
+  memberCount: count,
+  /** The first of them; of a title, those who listed most. */
+  members: z.array(Person),
+})
+export type Storm = z.infer<typeof Storm>
+
 /** An admin write. `actor` is null for the operators' command line. */
 export const AdminAction = z.object({
   id: z.string(),
@@ -284,6 +298,15 @@ export const listRings = endpoint({
   summary: 'Members who in the last 30 days traded with each other alone, the most suspicious first; 50 at most.',
   access: 'admin',
   response: z.array(Ring),
+})
+export const listStorms = endpoint({
+  method: 'GET',
+  path: '/api/admin/storms',
+  summary:
+    'One title listed 20 times within a day, or 10 new members from one private mail domain: a row each, the oldest ' +
+    'first; 50 of each sort at most, with 20 members each. Nothing is hidden by numbers.',
+  access: 'admin',
+  response: z.array(Storm),
 })
 export const listActions = endpoint({
   method: 'GET',

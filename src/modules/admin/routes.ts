@@ -29,6 +29,7 @@ import { latestActions, listActions } from './log/list-actions.ts'
 import { logTable } from './log/log-table.ts'
 import { recordReading } from './log/record-reading.ts'
 import { readOverview } from './overview/overview.ts'
+import { listStorms } from './overview/storms.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
 import * as site from './site/contract.ts'
@@ -67,6 +68,7 @@ export function adminRoutes(api: Api, ctx: Context): void {
   api.on(contract.listAlarms, () => listAlarms(ctx.db))
   api.on(contract.clearAlarm, ({ body, caller }) => clearAlarm(ctx, caller.id, body))
   api.on(contract.listRings, () => listRings(ctx.db, ctx.clock.now()))
+  api.on(contract.listStorms, () => listStorms(ctx.db, ctx.clock.now()))
   api.on(contract.listActions, async ({ query, http }) => {
     const { actions, next } = await listActions(ctx.db, ctx.clock.now(), query)
     linkNext(http, query, next)

@@ -15,7 +15,7 @@ const AdminReasonDialog = lazyDialog(() => import('../../safety/admin-reason-dia
 /** Finds listings by title, of one member where the address names them; several are hidden at once, for one reason. */
 export function ListingSearch() {
   const [params] = useSearchParams()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(params.get('search') ?? '')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState(false)
   const choose = (id: string, on: boolean) =>
@@ -31,7 +31,7 @@ export function ListingSearch() {
   }
   return (
     <Card className="overflow-hidden">
-      <SearchForm label={t('Title')} onSearch={setSearch} />
+      <SearchForm label={t('Title')} first={search} onSearch={setSearch} />
       {chosen.size > 0 && (
         <p className="flex flex-wrap items-center gap-3 px-4 pb-3">
           {t('{count, plural, one {# listing chosen} other {# listings chosen}}', { count: chosen.size })}
