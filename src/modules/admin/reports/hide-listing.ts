@@ -37,7 +37,7 @@ export async function hideListings(
 ): Promise<string[]> {
   const acted = await actTogether(ctx, actorId, async (trx, now) => {
     const hidden: Changed[] = []
-    // Whoever else locks several does so in this order, too.
+    // They are locked by id, as everywhere.
     for (const listingId of [...new Set(ids)].toSorted())
       hidden.push(await hideIn(trx, { listingId, actorId, reason, now }))
     return hidden
