@@ -140,14 +140,13 @@ test('20,000 recalls are made ready in many turns, between which others go on', 
     products: [`Model${at % 7000} cradle of oak`],
   }))
   let turns = 0
-  let done = false
-  const ready = indexRecalls(many).finally(() => {
-    done = true
-  })
-  while (!done) {
-    await new Promise(setImmediate)
+  const count = () => {
     turns += 1
+    next = setImmediate(count)
   }
+  let next = setImmediate(count)
+  const ready = await indexRecalls(many)
+  clearImmediate(next)
   expect(turns).toBeGreaterThan(100)
-  expect((await ready).find(['Brand777 Model777 cradle'])).toMatchObject([{ recall: { key: 'many 777' } }])
+  expect(ready.find(['Brand777 Model777 cradle'])).toMatchObject([{ recall: { key: 'many 777' } }])
 })
