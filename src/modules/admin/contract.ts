@@ -512,6 +512,7 @@ export const changeCannedWords = endpoint({
   response: CannedWords,
   errors: { 409: [ADMIN_CODES.WORDS_CHANGED] },
 })
+const MOST_HIDDEN_AT_ONCE = 100
 const Visibility = z.object({ hiddenAt: z.iso.datetime().nullable(), hiddenReason: z.string().nullable() })
 export const hideListing = endpoint({
   method: 'POST',
@@ -522,6 +523,16 @@ export const hideListing = endpoint({
   params: itemParams,
   body: z.strictObject({ reason: note }),
   response: Visibility,
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
+})
+export const hideListings = endpoint({
+  method: 'POST',
+  path: '/api/admin/listings/hide',
+  summary: 'Hides up to 100 listings for one reason, all of them or none; answers by which acts it can be undone.',
+  access: 'admin',
+  changes: 'The listings leave every list, their owners are told the reason, the log keeps each.',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_HIDDEN_AT_ONCE), reason: note }),
+  response: z.object({ actionIds: z.array(z.string()) }),
   errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 const KeptPromises = z.object({ kept: count, of: count })

@@ -20,7 +20,7 @@ import { deleteAccount } from './accounts/delete-account.ts'
 import { exportAccount } from './accounts/export-account.ts'
 import { clearAlarm, listAlarms, listRings } from './overview/alarms.ts'
 import { decideDispute, listDisputeMessages, listDisputes } from './disputes/disputes.ts'
-import { hideListing, restoreListing } from './reports/hide-listing.ts'
+import { hideListing, hideListings, restoreListing } from './reports/hide-listing.ts'
 import { mannerFor } from '../../platform/language/manner.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
@@ -154,6 +154,7 @@ function safetyRoutes(api: Api, ctx: Context): void {
   api.on(contract.hideListing, async ({ params, body, caller, http }) =>
     undoable(http, await hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason })),
   )
+  api.on(contract.hideListings, async ({ body, caller }) => ({ actionIds: await hideListings(ctx, caller.id, body) }))
   api.on(contract.restoreListing, async ({ params, caller, http }) =>
     undoable(http, await restoreListing(ctx, caller.id, params.id)),
   )

@@ -197,6 +197,7 @@ GET    /api/admin/storms                          available        401     403  
 GET    /api/admin/reports                         available        401     403    403    403     403    403    200
 POST   /api/admin/reports/:id/decision            available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/hide               available*       401     403    403    403     403    403    200
+POST   /api/admin/listings/hide                   available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/restore            available*       401     403    403    403     403    403    200
 PUT    /api/admin/members/:id/suspension          available        401     403    403    403     403    403    200
 DELETE /api/admin/members/:id/suspension          available        401     403    403    403     403    403    204

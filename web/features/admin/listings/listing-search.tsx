@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { callUndoable } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,10 +21,9 @@ export function ListingSearch() {
   const choose = (id: string, on: boolean) =>
     setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
   const hide = async (reason: string) => {
-    const done: string[] = []
-    for (const id of chosen)
-      done.push(await callUndoable('POST /api/admin/listings/:id/hide', { params: { id }, body: { reason } }))
-    offerUndo(t('{count, plural, one {# listing hidden} other {# listings hidden}}', { count: done.length }), done)
+    const { actionIds } = await call('POST /api/admin/listings/hide', { body: { ids: [...chosen], reason } })
+    const count = actionIds.length
+    offerUndo(t('{count, plural, one {# listing hidden} other {# listings hidden}}', { count }), actionIds)
     setChosen(new Set())
     setAsking(false)
     await refresh('/api/admin', '/api/items')
