@@ -146,7 +146,7 @@ test('a market that is new lacks an admin, categories and a worker, and is told 
         name: 'site',
         verdict: 'warning',
         found: expect.stringContaining(lacking) as string,
-        advice: 'Say it at /admin/settings.',
+        advice: 'Set it at /admin/settings.',
       })),
     ])
     await query(url, `insert into member (email, referral_code) values ('ada@example.com', 'ada')`)

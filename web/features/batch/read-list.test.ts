@@ -98,7 +98,7 @@ test.each([
   [`${HEADER},name\n${ROW},x`, 'Two columns could be “title”. Please remove one of them.'],
   [`${HEADER}\n${ROW}\n"Red coat,never ending`, 'Row 3 has a quotation mark that is never closed.'],
   [`${HEADER}\n${`${ROW}\n`.repeat(101)}`, 'A list has at most 100 rows; this one has 101.'],
-  [`${HEADER}\n${' '.repeat(1024 * 1024)}`, 'A list has at most 1 MB.'],
+  [`${HEADER}\n${' '.repeat(1024 * 1024)}`, 'A list can be up to 1 MB. Please split it.'],
 ])('%.40j is no list', (text, message) => {
   expect(() => read(text)).toThrow(expect.objectContaining<Partial<UnreadableList>>({ message }))
 })
