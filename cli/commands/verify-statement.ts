@@ -4,7 +4,7 @@ import { type StatementFault, verifyStatement } from '../../src/modules/wallet/s
 import { FOUND_SOMETHING } from '../exit-code.ts'
 
 const FAULTS: Record<StatementFault['kind'], string> = {
-  unreadable: 'This is not a statement to check. Save what "Download to check" gives on the page of your tokens.',
+  unreadable: 'This is not a statement to check. Save what "Keep the file" gives on the page of your tokens.',
   signature: 'The digest is not signed with the key in the file.',
   gap: 'an entry is missing before this one.',
   balance: 'the balance does not follow from the one before.',

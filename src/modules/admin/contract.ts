@@ -220,6 +220,20 @@ export const Ring = z.object({
 })
 export type Ring = z.infer<typeof Ring>
 
+/** Much of the same within a day: one title listed again and again, or sign-ups from one private mail domain. */
+export const Storm = z.object({
+  kind: z.enum(['title', 'domain']),
+  /** The title, or the domain. */
+  name: z.string(),
+  /** Listings, or members. */
+  count,
+  since: z.iso.datetime(),
+  memberCount: count,
+  /** The first of them; of a title, those who listed most. */
+  members: z.array(Person),
+})
+export type Storm = z.infer<typeof Storm>
+
 /** An admin write. `actor` is null for the operators' command line. */
 export const AdminAction = z.object({
   id: z.string(),
@@ -284,6 +298,15 @@ export const listRings = endpoint({
   summary: 'Members who in the last 30 days traded with each other alone, the most suspicious first; 50 at most.',
   access: 'admin',
   response: z.array(Ring),
+})
+export const listStorms = endpoint({
+  method: 'GET',
+  path: '/api/admin/storms',
+  summary:
+    'One title listed 20 times within a day, or 10 new members from one private mail domain: a row each, the oldest ' +
+    'first; 50 of each sort at most, with 20 members each. Nothing is hidden by numbers.',
+  access: 'admin',
+  response: z.array(Storm),
 })
 export const listActions = endpoint({
   method: 'GET',
@@ -489,6 +512,7 @@ export const changeCannedWords = endpoint({
   response: CannedWords,
   errors: { 409: [ADMIN_CODES.WORDS_CHANGED] },
 })
+const MOST_HIDDEN_AT_ONCE = 100
 const Visibility = z.object({ hiddenAt: z.iso.datetime().nullable(), hiddenReason: z.string().nullable() })
 export const hideListing = endpoint({
   method: 'POST',
@@ -499,6 +523,16 @@ export const hideListing = endpoint({
   params: itemParams,
   body: z.strictObject({ reason: note }),
   response: Visibility,
+  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
+})
+export const hideListings = endpoint({
+  method: 'POST',
+  path: '/api/admin/listings/hide',
+  summary: 'Hides up to 100 listings for one reason, all of them or none; answers by which acts it can be undone.',
+  access: 'admin',
+  changes: 'The listings leave every list, their owners are told the reason, the log keeps each.',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_HIDDEN_AT_ONCE), reason: note }),
+  response: z.object({ actionIds: z.array(z.string()) }),
   errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 const KeptPromises = z.object({ kept: count, of: count })

@@ -20,7 +20,7 @@ import { deleteAccount } from './accounts/delete-account.ts'
 import { exportAccount } from './accounts/export-account.ts'
 import { clearAlarm, listAlarms, listRings } from './overview/alarms.ts'
 import { decideDispute, listDisputeMessages, listDisputes } from './disputes/disputes.ts'
-import { hideListing, restoreListing } from './reports/hide-listing.ts'
+import { hideListing, hideListings, restoreListing } from './reports/hide-listing.ts'
 import { mannerFor } from '../../platform/language/manner.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { linkNext } from '../../platform/http/pages/link-next.ts'
@@ -29,6 +29,7 @@ import { latestActions, listActions } from './log/list-actions.ts'
 import { logTable } from './log/log-table.ts'
 import { recordReading } from './log/record-reading.ts'
 import { readOverview } from './overview/overview.ts'
+import { listStorms } from './overview/storms.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
 import * as site from './site/contract.ts'
@@ -67,6 +68,7 @@ export function adminRoutes(api: Api, ctx: Context): void {
   api.on(contract.listAlarms, () => listAlarms(ctx.db))
   api.on(contract.clearAlarm, ({ body, caller }) => clearAlarm(ctx, caller.id, body))
   api.on(contract.listRings, () => listRings(ctx.db, ctx.clock.now()))
+  api.on(contract.listStorms, () => listStorms(ctx.db, ctx.clock.now()))
   api.on(contract.listActions, async ({ query, http }) => {
     const { actions, next } = await listActions(ctx.db, ctx.clock.now(), query)
     linkNext(http, query, next)
@@ -152,6 +154,7 @@ function safetyRoutes(api: Api, ctx: Context): void {
   api.on(contract.hideListing, async ({ params, body, caller, http }) =>
     undoable(http, await hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason })),
   )
+  api.on(contract.hideListings, async ({ body, caller }) => ({ actionIds: await hideListings(ctx, caller.id, body) }))
   api.on(contract.restoreListing, async ({ params, caller, http }) =>
     undoable(http, await restoreListing(ctx, caller.id, params.id)),
   )

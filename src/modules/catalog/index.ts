@@ -29,6 +29,7 @@ export {
   reserveListings,
   returnListings,
 } from './listing/listing-purchase.ts'
+export { repeatedTitles } from './listing/repeated-titles.ts'
 export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'
 export { postListing } from './listing/post-listing.ts'

@@ -26,6 +26,7 @@ export {
   lockPresentMember,
   Member,
 } from './member/member.ts'
+export { newFromOnePlace } from './member/new-from-one-place.ts'
 export { searchMembers } from './member/search-members.ts'
 export {
   grantAdmin,

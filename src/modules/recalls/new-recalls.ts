@@ -5,7 +5,7 @@ import { sentencesOf } from './check/read-words.ts'
 /** The recalls for which nobody has looked through what is listed and was sold yet. */
 export async function newRecalls(reader: Reader): Promise<{ keys: string[]; index: RecallIndex }> {
   const rows = await reader('recall').whereNull('looked_at').orderBy('key')
-  return { keys: rows.map(({ key }) => key), index: indexRecalls(rows) }
+  return { keys: rows.map(({ key }) => key), index: await indexRecalls(rows) }
 }
 
 export const findRecalled = (index: RecallIndex, said: { title: string; description: string }): Match[] =>

@@ -70,13 +70,15 @@ export async function verifyStatement(file: unknown): Promise<Verdict> {
   const signed = await isSigned(file)
   verdict.signatureChecked = signed !== undefined
   if (signed === false) verdict.faults.push({ kind: 'signature' })
+  // A night's digest has all entries up to some moment: only those after the last that it proves can be waiting.
+  const lastProved = file.lines.findLastIndex(({ place }) => place !== null)
   let [version, balance] = [0, 0]
-  for (const line of file.lines) {
+  for (const [index, line] of file.lines.entries()) {
     if (line.version !== version + 1) verdict.faults.push({ kind: 'gap', version: line.version })
     else if (line.balanceAfter !== balance + line.amount)
       verdict.faults.push({ kind: 'balance', version: line.version })
     ;[version, balance] = [line.version, line.balanceAfter]
-    if (line.place === null) verdict.waiting += 1
+    if (index > lastProved) verdict.waiting += 1
     else if ((await rootBy(await leafOf(file, line), line, digest.size)) === digest.root) verdict.proved += 1
     else verdict.faults.push({ kind: 'digest', version: line.version })
   }

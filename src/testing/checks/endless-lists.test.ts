@@ -80,6 +80,8 @@ const BOUNDED: Record<string, string> = {
   'GET /api/admin/market prices': 'categories have a row each',
   'GET /api/admin/rings': 'rings.ts: 50',
   'GET /api/admin/rings [].members': 'rings.ts: 100',
+  'GET /api/admin/storms': 'repeated-titles.ts, new-from-one-place.ts: 50 of each',
+  'GET /api/admin/storms [].members': 'repeated-titles.ts, new-from-one-place.ts: 20',
   'GET /api/digests digests': 'read-digests.ts: 100, and the query names the night before which',
   'GET /api/tokens/progress bonuses': 'the rules of earning',
   'GET /api/tokens/statement.json lines': 'one file with all entries of one member, as the export is',

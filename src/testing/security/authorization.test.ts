@@ -193,9 +193,11 @@ DELETE /api/admin/taken/:subject                  available        401     403  
 GET    /api/admin/alarms                          available        401     403    403    403     403    403    200
 POST   /api/admin/alarms/clear                    available        401     403    403    403     403    403    404
 GET    /api/admin/rings                           available        401     403    403    403     403    403    200
+GET    /api/admin/storms                          available        401     403    403    403     403    403    200
 GET    /api/admin/reports                         available        401     403    403    403     403    403    200
 POST   /api/admin/reports/:id/decision            available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/hide               available*       401     403    403    403     403    403    200
+POST   /api/admin/listings/hide                   available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/restore            available*       401     403    403    403     403    403    200
 PUT    /api/admin/members/:id/suspension          available        401     403    403    403     403    403    200
 DELETE /api/admin/members/:id/suspension          available        401     403    403    403     403    403    204

@@ -269,6 +269,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
     return { params: { id: /actions\/(\d+)/.exec(headers.get('link') ?? '')?.[1] ?? '' } }
   },
   'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
+  'POST /api/admin/listings/hide': ({ scene }) => ({ body: { ids: [scene.itemId], reason: 'Not allowed here' } }),
   'GET /api/admin/disputes/:id/messages': dispute,
   'POST /api/admin/disputes/:id': dispute,
   'POST /api/admin/alarms/clear': () => ({

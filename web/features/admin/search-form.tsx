@@ -4,9 +4,16 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 
+interface Props {
+  label: string
+  /** The text of the first search. */
+  first?: string
+  onSearch: (text: string) => void
+}
+
 /** One field and a button. */
-export function SearchForm({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState('')
+export function SearchForm({ label, first = '', onSearch }: Props) {
+  const [text, setText] = useState(first)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSearch(text.trim())

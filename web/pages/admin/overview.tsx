@@ -4,6 +4,7 @@ import { Disputes } from '../../features/admin/disputes/disputes.tsx'
 import { Overview } from '../../features/admin/overview/overview.tsx'
 import { Reports } from '../../features/admin/reports/reports.tsx'
 import { Rings } from '../../features/admin/overview/rings.tsx'
+import { Storms } from '../../features/admin/overview/storms.tsx'
 import { FirstQuestions } from '../../features/admin/settings/first-questions.tsx'
 import { DeskKeys } from '../../features/admin/today/desk-keys.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
@@ -16,6 +17,7 @@ export default function AdminPage() {
       <FirstQuestions />
       <Overview />
       <Alarms />
+      <Storms />
       <Rings />
       <div id="disputes" className="scroll-mt-20">
         <Disputes />

@@ -43,16 +43,30 @@ export async function actAsAdmin<T>(
   actorId: string | null,
   write: (trx: Trx, now: Date) => Promise<Written<T>>,
 ): Promise<Acted<T>> {
+  const [acted] = await actTogether(ctx, actorId, async (trx, now) => [await write(trx, now)])
+  if (!acted) throw new Error('a write without its row')
+  return acted
+}
+
+/** {@link actAsAdmin} for several acts of which all happen, or none. */
+export async function actTogether<T>(
+  ctx: Context,
+  actorId: string | null,
+  write: (trx: Trx, now: Date) => Promise<Written<T>[]>,
+): Promise<Acted<T>[]> {
   return transact(ctx.db, async (trx) => {
     await trx.raw('lock table admin_action in share row exclusive mode')
     // Another admin may have ended that meanwhile.
     if (actorId !== null && !(await findMember(trx, actorId))?.isAdmin) throw new Forbidden(NO_ADMIN)
     const now = ctx.clock.now()
-    const { change, result, notices = [], undo } = await write(trx, now)
-    const actionId = await recordChange(trx, { ...change, actorId, now })
-    if (undo) await keepUndoable(trx, { actionId, steps: undo, notices, now })
-    else if (notices.length > 0) await notify(trx, ...notices)
-    return { result, actionId }
+    const acted: Acted<T>[] = []
+    for (const { change, result, notices = [], undo } of await write(trx, now)) {
+      const actionId = await recordChange(trx, { ...change, actorId, now })
+      if (undo) await keepUndoable(trx, { actionId, steps: undo, notices, now })
+      else if (notices.length > 0) await notify(trx, ...notices)
+      acted.push({ result, actionId })
+    }
+    return acted
   })
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { findListing, hideListing as hide, type Listing } from '../../catalog/index.ts'
 import type { NewNotice } from '../../notifications/index.ts'
-import { actAsAdmin, type Acted, type Change } from '../log/admin-action.ts'
+import { actAsAdmin, actTogether, type Acted, type Change } from '../log/admin-action.ts'
 import { noticeOf } from '../members/notice-of.ts'
 import { refuseOwn } from '../refuse-own.ts'
 import type { Step } from '../undo/step.ts'
@@ -27,6 +27,22 @@ export async function hideListing(
   { listingId, reason }: { listingId: string; reason: string },
 ): Promise<Acted<Visibility>> {
   return actAsAdmin(ctx, actorId, (trx, now) => hideIn(trx, { listingId, actorId, reason, now }))
+}
+
+/** Hides several for one reason, all of them or none. @returns the numbers of the acts in the log @throws as {@link hideListing} */
+export async function hideListings(
+  ctx: Context,
+  actorId: string,
+  { ids, reason }: { ids: string[]; reason: string },
+): Promise<string[]> {
+  const acted = await actTogether(ctx, actorId, async (trx, now) => {
+    const hidden: Changed[] = []
+    // They are locked by id, as everywhere.
+    for (const listingId of [...new Set(ids)].toSorted())
+      hidden.push(await hideIn(trx, { listingId, actorId, reason, now }))
+    return hidden
+  })
+  return acted.map(({ actionId }) => actionId)
 }
 
 /** {@link hideListing} as part of another decision. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { transact } from '../../../platform/database.ts'
@@ -66,6 +67,41 @@ test('a hidden listing is back by Undo, and nobody is ever told; after the minut
   expect(await isShown(listing.id)).toBe(false)
   await handlers(market.ctx)['admin.announce-acts']({})
   expect(await titles(seller)).toHaveLength(1)
+})
+
+test('several listings are hidden for one reason, all or none; each is an act of its own, undone and told by itself', async () => {
+  const { listing, seller } = await buildListing(market)
+  const { listing: second } = await buildListing(market, { seller })
+  const { listing: third } = await buildListing(market)
+  const { listing: own } = await buildListing(market, { seller: june })
+  const hideAll = (ids: string[]) =>
+    june.post<{ actionIds: string[]; code: string }>('/api/admin/listings/hide', { ids, reason: REASON })
+  const all = [third, listing, second].map(({ id }) => id)
+  const shown = () => Promise.all(all.map(isShown))
+  const refused = [[...all, own.id], [...all, randomUUID()], [], Array.from({ length: 101 }, () => randomUUID())]
+  const answers = []
+  for (const ids of refused) answers.push(await hideAll(ids))
+  expect(answers.map(({ status }) => status)).toEqual([409, 404, 400, 400])
+  expect(answers[0]?.body.code).toBe('OWN_SUBJECT')
+  expect(await shown()).toEqual([true, true, true])
+  const logged = async () => (await june.get<AdminAction[]>('/api/admin/actions?limit=3')).body
+  expect((await logged()).map(({ subject }) => subject)).not.toContain(`listing:${listing.id}`)
+
+  const { body } = await hideAll([...all, listing.id])
+  expect(body.actionIds).toHaveLength(3)
+  expect(await shown()).toEqual([false, false, false])
+  expect((await logged()).map(({ action, after }) => [action, after?.hiddenReason])).toEqual(
+    Array(3).fill(['listing.hide', REASON]),
+  )
+  for (const id of body.actionIds.toReversed())
+    expect((await june.post(`/api/admin/actions/${id}/undo`, {})).status).toBe(204)
+  expect(await shown()).toEqual([true, true, true])
+
+  const [one, other] = await Promise.all([hideAll(all), hideAll(all.toReversed())])
+  expect([one.status, other.status]).toEqual([200, 200])
+  await undoIsOver(market)
+  expect(await shown()).toEqual([false, false, false])
+  expect((await titles(seller)).every((title) => title === 'Your listing was hidden')).toBe(true)
 })
 
 test('showing a listing is undone to the reason it had, and what a suspended member offers stays away', async () => {

@@ -272,3 +272,20 @@ test('an entry added, dropped or moved, another seed, another weight: the comman
     await rm(folder, { recursive: true })
   }
 })
+
+// Comes last: a month later nobody of before is signed in any more.
+test('the draw of a giver who is suspended for good ends, and nobody is drawn', async () => {
+  const seller = await market.signIn()
+  const admin = await market.signIn()
+  await promote(market, admin)
+  const { listing } = await buildListing(market, { seller, fields: { draw: { hours: 6 } } })
+  await entrants(listing.id, 2)
+  const path = `/api/admin/members/${seller.user.id}/suspension`
+  expect((await admin.send('PUT', path, { until: null, reason: 'The same advertisement ten times' })).status).toBe(200)
+  const state = async () =>
+    (await market.ctx.db('draw').where({ listing_id: listing.id }).first('state', 'tickets_digest'))!
+  await minute(29 * 24 * 60)
+  expect(await state()).toEqual({ state: 'open', tickets_digest: null })
+  await minute(24 * 60)
+  expect(await state()).toEqual({ state: 'over', tickets_digest: null })
+})

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import { type Listing, lockListings } from '../../catalog/index.ts'
 import { digestOf, drawOrder } from '../draw-order.ts'
@@ -10,6 +11,8 @@ import { type PromisesOf, weightsOf } from './weigh-entries.ts'
 
 /** For so long the tickets are public before the seed is. */
 const TICKETS_ALONE_MS = 30_000
+/** A listing that has been hidden for so long hardly comes back. */
+const HIDDEN_FOR_GOOD_MS = 30 * DAY_MS
 
 /**
  * Every minute: closes draws whose time has come and publishes their tickets; draws those whose tickets have been public
@@ -42,7 +45,8 @@ async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf
   const { now } = more
   if (draw.state === 'over' || draw.closesAt > now) return
   const isDue = draw.turnUntil !== null && draw.turnUntil <= now
-  if (listing.status === 'claimed' || listing.status === 'withdrawn')
+  const isHiddenForGood = listing.hiddenAt !== null && now.getTime() - listing.hiddenAt.getTime() >= HIDDEN_FOR_GOOD_MS
+  if (listing.status === 'claimed' || listing.status === 'withdrawn' || isHiddenForGood)
     await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
   else if (listing.hiddenAt !== null) {
     // It may come back, as when its giver's suspension ends: until then nobody is drawn, and no turn runs out.

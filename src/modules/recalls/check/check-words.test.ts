@@ -8,7 +8,7 @@ import { checkWords } from './check-words.ts'
 import { KINDS } from './kinds.ts'
 import { indexRecalls } from './recall-index.ts'
 
-const index = indexRecalls(STARTER)
+const index = await indexRecalls(STARTER)
 const ordinary = readFileSync(new URL('ordinary-titles.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -130,4 +130,23 @@ test('nothing that is said calls a thing safe, in any language', () => {
   for (const language of LANGUAGES)
     for (const message of said)
       expect(translate(language, message)).not.toMatch(/\b(safe|sicher|ungefährlich|sûre?s?|segur[oa]s?)\b|آمن/i)
+})
+
+test('20,000 recalls are made ready in many turns, between which others go on', async () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => ({
+    ...STARTER[at % STARTER.length]!,
+    key: `many ${at}`,
+    brand: `Brand${at} Works`,
+    products: [`Model${at % 7000} cradle of oak`],
+  }))
+  let turns = 0
+  const count = () => {
+    turns += 1
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  const ready = await indexRecalls(many)
+  clearImmediate(next)
+  expect(turns).toBeGreaterThan(100)
+  expect(ready.find(['Brand777 Model777 cradle'])).toMatchObject([{ recall: { key: 'many 777' } }])
 })

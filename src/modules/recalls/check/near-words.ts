@@ -9,21 +9,35 @@ const MOST_LETTERS = 40
  * @param least shorter words have too many neighbours
  */
 export function nearWords(vocabulary: Iterable<string>, least = 4): (word: string) => string[] {
-  const known = new Set(vocabulary)
+  const { add, near } = growingWords(least)
+  for (const word of vocabulary) add(word)
+  return near
+}
+
+/** {@link nearWords} of a vocabulary that is added to word by word. */
+export function growingWords(least = 4): { add: (word: string) => void; near: (word: string) => string[] } {
+  const known = new Set<string>()
   const shortened = new Map<string, string[]>()
-  for (const word of known) {
-    if (word.length < least) continue
-    for (const less of shorter(word)) {
-      const same = shortened.get(less)
-      if (same) same.push(word)
-      else shortened.set(less, [word])
-    }
+  return {
+    add(word) {
+      if (known.has(word)) return
+      known.add(word)
+      if (word.length < least) return
+      for (const less of shorter(word)) push(shortened, less, word)
+    },
+    near(word) {
+      if (known.has(word) || word.length < least || word.length > MOST_LETTERS || /\d/.test(word)) return [word]
+      const close = shorter(word).flatMap((less) => shortened.get(less) ?? [])
+      return [word, ...new Set(close.filter((other) => isOneTypo(word, other)))]
+    },
   }
-  return (word) => {
-    if (known.has(word) || word.length < least || word.length > MOST_LETTERS || /\d/.test(word)) return [word]
-    const close = shorter(word).flatMap((less) => shortened.get(less) ?? [])
-    return [word, ...new Set(close.filter((other) => isOneTypo(word, other)))]
-  }
+}
+
+/** Adds one to the list of a key. */
+export function push<T>(lists: Map<string, T[]>, key: string, one: T): void {
+  const list = lists.get(key)
+  if (list) list.push(one)
+  else lists.set(key, [one])
 }
 
 const shorter = (word: string) => [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]

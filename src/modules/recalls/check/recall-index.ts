@@ -1,6 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Recall } from '../recall.ts'
 import { COMMON, KINDS, OTHER_THINGS } from './kinds.ts'
-import { nearWords } from './near-words.ts'
+import { growingWords, nearWords, push } from './near-words.ts'
 import { phraseFinder, type Spoken } from './phrases.ts'
 import { asModel, readModels, readWords } from './read-words.ts'
 
@@ -47,24 +48,35 @@ export const findKinds = phraseFinder(KIND_PHRASES)
 const kindWords = KIND_PHRASES.flatMap(({ words }) => words)
 export const nearKindWords = nearWords([...kindWords, ...common, ...otherProducts])
 
+/** So many recalls or products are read at one go, a few milliseconds' work; then whoever else waits has a turn. */
+const AT_ONE_GO = 250
+
 /** Made once for all recalls: a look-up then costs what its text is long, not what there are recalls. */
-export function indexRecalls(recalls: Recall[]): RecallIndex {
-  const products = recalls.flatMap((recall) => recall.products.map((name) => productOf(recall, name)))
-  const shared = sharedWords(products)
-  const isCommon = (word: string) => common.has(word) || shared.has(word)
-  // A brand of common words alone is found by the first of them.
-  const byWord = listed(products, ({ brand, names }) => [
-    ...[...brand, ...names].filter((word) => !isCommon(word)),
-    ...(brand.every(isCommon) ? brand.slice(0, 1) : []),
-  ])
-  const byModel = listed(products, ({ recall }) => recall.models.map(asModel))
-  const near = nearWords([
-    ...kindWords,
-    ...common,
-    ...otherProducts,
-    ...products.flatMap(({ brand, names }) => [...brand, ...names]),
-  ])
-  const joined = joinedWords(recalls)
+export async function indexRecalls(recalls: Recall[]): Promise<RecallIndex> {
+  const products: Product[] = []
+  const joined = new Map<string, string[]>()
+  const brands = new Map<string, Set<string>>()
+  const { add, near } = growingWords()
+  for (const word of [...kindWords, ...common, ...otherProducts]) add(word)
+  await inTurns(recalls, (recall) => {
+    joinWords(joined, recall)
+    for (const name of recall.products) {
+      const product = productOf(recall, name)
+      products.push(product)
+      for (const word of [...product.brand, ...product.names]) add(word)
+      for (const word of product.names) brands.set(word, (brands.get(word) ?? new Set()).add(product.brand.join(' ')))
+    }
+  })
+  const isCommon = (word: string) => common.has(word) || (brands.get(word)?.size ?? 0) >= COMMON_FROM
+  const byWord = new Map<string, Product[]>()
+  const byModel = new Map<string, Product[]>()
+  await inTurns(products, (product) => {
+    const { brand, names, recall } = product
+    for (const word of [...brand, ...names]) if (!isCommon(word)) push(byWord, word, product)
+    // A brand of common words alone is found by the first of them.
+    if (brand[0] !== undefined && brand.every(isCommon)) push(byWord, brand[0], product)
+    for (const model of recall.models) push(byModel, asModel(model), product)
+  })
   const speak = (text: string): Spoken[] =>
     readWords(text).map((word) => ({ word, near: joined.get(word) ?? near(word) }))
 
@@ -132,27 +144,14 @@ function productOf(recall: Recall, name: string): Product {
 }
 
 /** `fisherprice` -> `fisher`, `price`: what is written with a hyphen or apart is also written as one. */
-function joinedWords(recalls: Recall[]): Map<string, string[]> {
-  const names = recalls.flatMap(({ brand, products }) => [brand, ...products].map(readWords))
-  return new Map(
-    names.flatMap((words) => words.slice(1).map((word, at) => [`${words[at]}${word}`, [words[at] ?? '', word]])),
-  )
+function joinWords(joined: Map<string, string[]>, { brand, products }: Recall): void {
+  for (const words of [brand, ...products].map(readWords))
+    for (const [at, word] of words.slice(1).entries()) joined.set(`${words[at]}${word}`, [words[at] ?? '', word])
 }
 
-function sharedWords(products: Product[]): Set<string> {
-  const brands = new Map<string, Set<string>>()
-  for (const { brand, names } of products)
-    for (const name of names) brands.set(name, (brands.get(name) ?? new Set()).add(brand.join(' ')))
-  return new Set([...brands].flatMap(([word, of]) => (of.size >= COMMON_FROM ? [word] : [])))
-}
-
-function listed(products: Product[], by: (product: Product) => string[]): Map<string, Product[]> {
-  const map = new Map<string, Product[]>()
-  for (const product of products)
-    for (const key of by(product)) {
-      const list = map.get(key)
-      if (list) list.push(product)
-      else map.set(key, [product])
-    }
-  return map
+async function inTurns<T>(all: T[], each: (one: T) => void): Promise<void> {
+  for (let from = 0; from < all.length; from += AT_ONE_GO) {
+    if (from > 0) await turn()
+    for (const one of all.slice(from, from + AT_ONE_GO)) each(one)
+  }
 }

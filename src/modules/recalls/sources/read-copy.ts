@@ -64,7 +64,11 @@ function parse(file: Buffer): unknown[] {
 
 const clip = (recall: Recall): Recall => ({
   ...recall,
-  brand: recall.brand.slice(0, 100),
-  products: recall.products.slice(0, 50).map((name) => name.slice(0, 200)),
-  hazard: recall.hazard.slice(0, 500),
+  brand: textOf(recall.brand, 100),
+  products: recall.products.slice(0, 50).map((name) => textOf(name, 200)),
+  models: recall.models.map((model) => textOf(model, 100)),
+  hazard: textOf(recall.hazard, 500),
 })
+
+/** Text that PostgreSQL takes: without NUL, and without halves of characters, such as a cut leaves. */
+const textOf = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()

@@ -121,6 +121,15 @@ test('some odd entries of many are left out', async () => {
   expect((await syncRecalls(market.ctx))[0]).toEqual({ source: 'cpsc', recalls: 150, fresh: 150 })
 })
 
+test('an entry with characters that no database takes is taken without them', async () => {
+  const name = `Slumbra\0 ${'x'.repeat(190)}🧸 Crib`
+  double.files['/cpsc'] = [
+    ...cpsc(3),
+    cpscEntry('26-900', { title: 'Wobblo Recalls Cribs', name, model: 'WS\0-9\ud83e' }),
+  ]
+  expect((await syncRecalls(market.ctx))[0]).toEqual({ source: 'cpsc', recalls: 4, fresh: 4 })
+})
+
 test('a source that is away for a night is nothing, and for three days stands on the desk', async () => {
   await syncRecalls(market.ctx)
   double.files = { '/cpsc': null, '/canada': null, '/eu': null }

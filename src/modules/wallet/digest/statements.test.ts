@@ -144,6 +144,11 @@ test.each([
   ['what it was for', (file: StatementFile) => (file.lines[0]!.facts = '{"title": "Other"}'), 'digest'],
   ['when it was', (file: StatementFile) => (file.lines[0]!.createdAt = '2026-01-01T00:00:00.000000Z'), 'digest'],
   ['a place', (file: StatementFile) => (file.lines[0]!.place! += 1), 'digest'],
+  [
+    'one that is said to wait for the next night',
+    ({ lines }: StatementFile) => Object.assign(lines[0]!, { place: null, facts: '{"title": "Other"}' }),
+    'digest',
+  ],
   ['a proof', (file: StatementFile) => file.lines[0]!.proof.pop(), 'digest'],
   ['the root', (file: StatementFile) => (file.digest.root = '0'.repeat(64)), 'signature'],
   ['the size', (file: StatementFile) => (file.digest.size += 1), 'signature'],

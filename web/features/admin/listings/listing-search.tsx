@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { callUndoable } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,23 +15,22 @@ const AdminReasonDialog = lazyDialog(() => import('../../safety/admin-reason-dia
 /** Finds listings by title, of one member where the address names them; several are hidden at once, for one reason. */
 export function ListingSearch() {
   const [params] = useSearchParams()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(params.get('search') ?? '')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState(false)
   const choose = (id: string, on: boolean) =>
     setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
   const hide = async (reason: string) => {
-    const done: string[] = []
-    for (const id of chosen)
-      done.push(await callUndoable('POST /api/admin/listings/:id/hide', { params: { id }, body: { reason } }))
-    offerUndo(t('{count, plural, one {# listing hidden} other {# listings hidden}}', { count: done.length }), done)
+    const { actionIds } = await call('POST /api/admin/listings/hide', { body: { ids: [...chosen], reason } })
+    const count = actionIds.length
+    offerUndo(t('{count, plural, one {# listing hidden} other {# listings hidden}}', { count }), actionIds)
     setChosen(new Set())
     setAsking(false)
     await refresh('/api/admin', '/api/items')
   }
   return (
     <Card className="overflow-hidden">
-      <SearchForm label={t('Title')} onSearch={setSearch} />
+      <SearchForm label={t('Title')} first={search} onSearch={setSearch} />
       {chosen.size > 0 && (
         <p className="flex flex-wrap items-center gap-3 px-4 pb-3">
           {t('{count, plural, one {# listing chosen} other {# listings chosen}}', { count: chosen.size })}

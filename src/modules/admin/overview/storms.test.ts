@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest'
+import { transact } from '../../../platform/database.ts'
+import { buildListing, listingBody, uploadPhotos, buildPhoto } from '../../../testing/market/builders.ts'
+import type { TestClient } from '../../../testing/market/client.ts'
+import { useMarket } from '../../../testing/market/use-market.ts'
+import type { Notice } from '../../notifications/contract.ts'
+import type { Storm } from '../contract.ts'
+import { promoteAdmin } from '../index.ts'
+
+const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
+let june: TestClient
+beforeAll(async () => {
+  june = await market.signIn({ firstName: 'June', email: 'june@gmail.com' })
+  await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: june.user.email, now: market.clock.now() }))
+})
+
+const storms = async () => (await june.get<Storm[]>('/api/admin/storms')).body
+const suspend = async ({ user }: TestClient) => {
+  const answer = await june.send('PUT', `/api/admin/members/${user.id}/suspension`, { until: null, reason: 'Spam' })
+  expect(answer.status).toBe(200)
+}
+
+test('one title listed a hundred times, by several, is one row; the limits hold, and nothing is hidden by numbers', async () => {
+  const [one, other] = [
+    await market.signIn({ email: 'one@gmail.com' }),
+    await market.signIn({ email: 'other@gmail.com' }),
+  ]
+  const postMany = async (seller: TestClient, title: string, count: number) => {
+    const answers = []
+    for (let at = 0; at < count; at += 1) {
+      const photos = await uploadPhotos(seller, [photo])
+      answers.push(await seller.post<{ id: string }>('/api/items', { ...listingBody({ title }), photos }))
+    }
+    return answers
+  }
+  const photo = await buildPhoto()
+  await postMany(one, 'Cheap phones, write to me', 19)
+  expect(await storms()).toEqual([])
+  const last = await postMany(one, '  cheap  PHONES, write to me ', 82)
+  expect(last.map(({ status }) => status)).toEqual([...Array<number>(81).fill(201), 429])
+  await postMany(other, 'Cheap phones, write to me', 1)
+  await buildListing(market, { seller: other, fields: { title: 'Cheap phones' } })
+  expect(await storms()).toMatchObject([
+    {
+      kind: 'title',
+      count: 101,
+      memberCount: 2,
+      members: [{ id: one.user.id }, { id: other.user.id }],
+    },
+  ])
+  expect((await market.visitor().get(`/api/items/${last[0]?.body.id}`)).status).toBe(200)
+  expect((await one.get<Notice[]>('/api/notifications')).body).toEqual([])
+
+  await suspend(one)
+  expect(await storms()).toEqual([])
+})
+
+test('many new members from one private mail domain are one row for a day; those of a public provider are none', async () => {
+  const join = (count: number, domain: string, name = 'm') =>
+    Promise.all(Array.from({ length: count }, (_, at) => market.signIn({ email: `${name}${at}@${domain}` })))
+  await join(12, 'gmail.com')
+  await join(9, 'mail.farm.example')
+  expect(await storms()).toEqual([])
+  const more = await join(12, 'farm.example', 'n')
+  const [row, ...others] = await storms()
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ kind: 'domain', name: 'farm.example', count: 21, memberCount: 21 })
+  expect(row?.members).toHaveLength(20)
+  expect((await more[0]!.get('/api/tokens/progress')).status).toBe(200)
+  await Promise.all(more.map(suspend))
+  expect(await storms()).toEqual([])
+  await join(3, 'farm.example', 'late')
+  expect(await storms()).toMatchObject([{ count: 12 }])
+  market.clock.advance({ days: 2 })
+  expect(await storms()).toEqual([])
+})
