@@ -109,7 +109,7 @@ function tableOf(queues: QueueReport[]): string[] {
     row('QUEUE', 'WAITING', 'SCHEDULED', 'ACTIVE', 'FAILED'),
     ...queues.map(({ queue, waiting, scheduled, active, failed }) => row(queue, waiting, scheduled, active, failed)),
     ...(queues.some(({ failed }) => failed > 0)
-      ? ['', inTerminal(words('Why they failed: market jobs --failed. Once that is mended: market jobs --retry'))]
+      ? ['', inTerminal(words("Why they failed: market jobs --failed. Once that's fixed: market jobs --retry"))]
       : []),
   ]
 }

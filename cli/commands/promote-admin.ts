@@ -24,7 +24,7 @@ Example:
     .action((address: string) =>
       withContext(async ({ db, clock }) => {
         const email = Email.safeParse(address)
-        if (!email.success) throw new Refused(say('{address} is not an e-mail address.', { address }))
+        if (!email.success) throw new Refused(say('{address} is not an email address.', { address }))
         const promoted = await transact(db, (trx) => admin.promoteAdmin(trx, { email: email.data, now: clock.now() }))
         const who = { email: email.data }
         console.log(

@@ -146,7 +146,7 @@ test('a market that is new lacks an admin, categories and a worker, and is told 
         name: 'site',
         verdict: 'warning',
         found: expect.stringContaining(lacking) as string,
-        advice: 'Say it at /admin/settings.',
+        advice: 'Set it at /admin/settings.',
       })),
     ])
     await query(url, `insert into member (email, referral_code) values ('ada@example.com', 'ada')`)
@@ -194,7 +194,7 @@ test('what has come to be wrong in the market itself, and what is of a later ver
       { name: 'tables', verdict: 'warning', found: expect.stringContaining('29990101000000_later.ts') as string },
       { name: 'connections', verdict: 'bad', found: expect.stringMatching(/^15 are allowed/) as string },
       { name: 'replica', verdict: 'bad', found: expect.stringContaining('have not arrived') as string },
-      { name: 'worker', verdict: 'bad', found: expect.stringMatching(/^heard of 36\d s ago$/) as string },
+      { name: 'worker', verdict: 'bad', found: expect.stringMatching(/^last heard from 36\d s ago$/) as string },
       { name: 'backup', verdict: 'bad', found: expect.stringContaining('no backup of a market') as string },
       { name: 'waiting', verdict: 'bad', advice: 'market jobs' },
     ])

@@ -52,7 +52,7 @@ export const MARKET_CHECKS: Check[] = [
     examine: inMarket(async (db) => {
       const seconds = await workerSilence(db)
       if (seconds === undefined) return bad(words('none has ever run'))
-      const found = say('heard of {seconds} s ago', { seconds: Math.round(seconds) })
+      const found = say('last heard from {seconds} s ago', { seconds: Math.round(seconds) })
       return seconds > LATE_SECONDS ? bad(found) : good(found)
     }),
   },
@@ -92,7 +92,7 @@ export const MARKET_CHECKS: Check[] = [
   {
     name: 'site',
     needs: 'tables',
-    advice: words('Say it at /admin/settings.'),
+    advice: words('Set it at /admin/settings.'),
     examine: inMarket(async (db, config) => {
       const site = await readSite(db, config)
       const lacking = [

@@ -30,7 +30,7 @@ export const SURROUNDINGS: Check[] = [
       const where = config.s3
         ? say('bucket {name}', { name: config.S3_BUCKET })
         : say('files under {folder}', { folder: config.DATA_DIR })
-      return read?.equals(bytes) ? good(where) : bad(say('{where} gave back something else', { where }))
+      return read?.equals(bytes) ? good(where) : bad(say('{where} returned something else', { where }))
     },
   },
   {
@@ -41,7 +41,7 @@ export const SURROUNDINGS: Check[] = [
       const free = (bavail * bsize) / GIGABYTE
       const found = say('{free} GB under {folder}', { free: free.toFixed(1), folder })
       return free < FEW_GIGABYTES
-        ? warning(found, words('Make room: a full disk stops database and uploads.'))
+        ? warning(found, words('Free up some space: a full disk stops the database and uploads.'))
         : good(found)
     },
   },

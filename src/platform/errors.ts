@@ -71,7 +71,7 @@ export class ValidationFailed extends AppError {
 }
 
 /** While the database is. */
-export const AWAY = words('The market is not reachable right now. Please try again shortly.')
+export const AWAY = words("The market isn't available right now. Please try again shortly.")
 
 /** 503: a provider or the database is away; nothing was changed, a later repeat may succeed. */
 export class Unavailable extends AppError {

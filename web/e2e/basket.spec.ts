@@ -57,10 +57,10 @@ test('a visitor gathers, hears what was sold, signs in, and buys it all in one p
   })
   expect(given.status()).toBe(200)
   await reloadPage(page)
-  await expect(page.getByText('"Blue kite" was sold meanwhile.')).toBeVisible()
+  await expect(page.getByText('"Blue kite" has just been sold.')).toBeVisible()
   await expect(basket.getByRole('list', { name: 'In this pickup' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'Got it' }).click()
-  await expect(page.getByText('"Blue kite" was sold meanwhile.')).toHaveCount(0)
+  await expect(page.getByText('"Blue kite" has just been sold.')).toHaveCount(0)
 
   await basket.getByRole('link', { name: 'Log In to Purchase' }).click()
   await signUpOnScreen(page, 'Ben')

@@ -10,7 +10,7 @@ test('everybody sees the market in figures, as plots with a table behind each', 
   const plots = page.getByRole('figure')
   await expect(plots).toHaveCount(4)
   await expect(page.getByText('Combos and streaks pay in full this month.')).toBeVisible()
-  const supply = plots.filter({ has: page.getByRole('heading', { name: 'Tokens there are' }) })
+  const supply = plots.filter({ has: page.getByRole('heading', { name: 'Tokens in all' }) })
   await expect(supply.getByRole('img')).toBeVisible()
   await expect(supply.getByRole('table')).toBeHidden()
   await supply.getByText('As a table').click()
@@ -41,7 +41,7 @@ test('where the reading goes from right to left, a plot does too, like the month
 
 test('an admin reads what the figures mean, and sets a supply target', async ({ visit }) => {
   const page = await visit('/admin/market', 'June')
-  await expect(page.getByRole('heading', { name: 'Tokens an active member' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tokens per active member' })).toBeVisible()
   await expect(page.getByText('Off: every bonus is paid in full.')).toBeVisible()
   await page.getByLabel('Tokens for each active member').fill('0')
   await page.getByRole('button', { name: 'Save target' }).click()
@@ -73,6 +73,6 @@ test('a member checks the own statement in the browser, and one that was changed
   kept.lines[0]!.facts = 'Something else'
   const file = { name: 'changed.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(kept)) }
   await page.getByLabel('Or a statement you saved earlier').setInputFiles(file)
-  await expect(page.getByText('This statement does not hold')).toBeVisible()
+  await expect(page.getByText("This statement doesn't check out")).toBeVisible()
   await expect(page.getByText("Entry 1 doesn't match the digest.")).toBeVisible()
 })

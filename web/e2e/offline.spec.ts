@@ -14,7 +14,7 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-const note = (page: Page) => page.getByRole('status').filter({ hasText: 'What you see is as of' })
+const note = (page: Page) => page.getByRole('status').filter({ hasText: 'This is how it looked at' })
 
 /** Until the worker serves the page and has kept what a member can open, and these paths. */
 async function kept(page: Page, ...more: RegExp[]): Promise<void> {

@@ -87,7 +87,7 @@ test('three things in one purchase: what they cost, one that is gone meanwhile, 
   await expect(dialog.getByRole('alert')).toHaveText('Someone else is paying for "Rag doll" right now.')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rag doll' })).toContainText('Unavailable right now')
   await expectAccessible(buyer)
-  await dialog.getByRole('button', { name: 'Go on without it' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Continue without it' }).press('Enter')
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(sums.last()).toContainText('$3.00 + 2 × $0.50 = $4.00')
   await dialog.getByRole('button', { name: 'Proceed to Payment' }).click()

@@ -68,7 +68,7 @@ test('a listing is reported, hidden, and shown again; the log tells of it', asyn
   await expect(toast(admin, 'Listing restored')).toBeVisible()
   await reloadPage(reporter)
   await expect(reporter.getByRole('heading', { name: 'Doubtful doll', level: 1 })).toBeVisible()
-  const members = admin.getByRole('searchbox', { name: 'Name, e-mail address, neighbourhood' })
+  const members = admin.getByRole('searchbox', { name: 'Name, email address, neighbourhood' })
   await openPage(admin, '/admin/members')
   await members.fill('nobody of that name')
   await members.press('Enter')

@@ -76,7 +76,9 @@ function Note() {
   return (
     <Band icon={CloudOff}>
       <strong className="font-semibold">{t("You're offline.")}</strong>{' '}
-      {t('What you see is as of {moment}; it may have changed.', { moment: momentOf(oldestSince(shown.since)) })}
+      {t('This is how it looked at {moment}. It may have changed since.', {
+        moment: momentOf(oldestSince(shown.since)),
+      })}
       {count > 0 &&
         ` ${t("{count, plural, one {# thing} other {# things}} of yours will go out once you're back.", { count })}`}
     </Band>

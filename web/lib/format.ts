@@ -4,6 +4,19 @@ import { t } from './t.ts'
 const two = perLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 )
+const signed = perLanguage(
+  (language) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'always' }),
+)
+const gained = perLanguage(
+  (language) =>
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      trailingZeroDisplay: 'stripIfInteger',
+      signDisplay: 'always',
+    }),
+)
 const whole = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }))
 const one = perLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -22,6 +35,10 @@ export const countTokens = (amount: string): string =>
 
 /** Always two decimals. */
 export const formatExact = (amount: string | number): string => two().format(Number(amount))
+/** Two decimals after the sign, which stands where the language has it, also from right to left. */
+export const formatSigned = (amount: number): string => signed().format(amount)
+/** `+10`, `+4.50` */
+export const formatGain = (amount: string | number): string => gained().format(Number(amount))
 export const formatWhole = (amount: string | number): string => whole().format(Number(amount))
 export const formatOneDecimal = (amount: string | number): string => one().format(Number(amount))
 

@@ -33,7 +33,7 @@ function AtTheDoor() {
   if (error === undefined) return <PageLoading />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
-      <Plain title={t('This is not your purchase')} to="/purchases" link={t('To your purchases')}>
+      <Plain title={t('This is not your purchase')} to="/purchases" link={t('Go to your purchases')}>
         {t('Only the neighbour who has paid for it can confirm it. Did you log in as someone else?')}
       </Plain>
     )

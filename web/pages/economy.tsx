@@ -57,13 +57,13 @@ function Months({ economy: { months, coming } }: { economy: Economy }) {
     <>
       <p className="mt-1 max-w-prose text-muted">
         {t(
-          'Tokens by month, counted from the ledger. The running month is as far as it has come, and a figure about fewer than five members is not shown.',
+          "Tokens by month, counted from the ledger. This month's figures run up to now, and figures about fewer than five members aren't shown.",
         )}
       </p>
       <p className="mt-2 font-semibold">{share}</p>
       <div className="mt-5 grid gap-5 wide:grid-cols-2">
         <Plot
-          title={t('Tokens there are')}
+          title={t('Tokens in all')}
           sentence={supplySentence(latest)}
           months={names}
           series={[
@@ -94,7 +94,7 @@ function Months({ economy: { months, coming } }: { economy: Economy }) {
         />
         <Plot
           title={t('Active members')}
-          sentence={t('Who has listed, sold or bought in the 90 days before.')}
+          sentence={t('Members who listed, sold or bought in the 90 days before.')}
           months={names}
           series={[{ label: t('Members'), values: amounts(({ activeMembers }) => activeMembers) }]}
           format={formatWhole}

@@ -68,8 +68,8 @@ function Person({ member }: { member: User }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-4">
       <Avatar person={member} size="lg" />
-      <div className="min-w-0 flex-[1_1_10rem]">
-        <PageHeading className="text-2xl font-extrabold wrap-anywhere">{name || member.email}</PageHeading>
+      <div className="max-w-full min-w-40 grow basis-[min-content]">
+        <PageHeading className="text-2xl font-extrabold wrap-break-word">{name || member.email}</PageHeading>
         <p className="text-muted wrap-anywhere">{member.email}</p>
         <p className="text-sm text-muted">
           {rich('Member since {month}', {

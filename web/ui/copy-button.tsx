@@ -21,7 +21,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       setCopied(true)
     } catch {
       // Browsers block the clipboard on pages without HTTPS.
-      toast({ title: t("We can't copy here"), description: t('Please select the text instead.'), tone: 'danger' })
+      toast({
+        title: t("Copying doesn't work here"),
+        description: t('Please select the text instead.'),
+        tone: 'danger',
+      })
     }
   }
   return (

@@ -75,7 +75,7 @@ export const WAITS = {
   },
   audit_finding: {
     noun: words('finding of the last audit'),
-    text: words('The books are not as they should be.'),
+    text: words("The books don't add up."),
     settle: 'market audit-ledger',
   },
   sign_in_guessing: {
@@ -112,12 +112,12 @@ export const WAITS = {
   },
   backup_behind: {
     noun: words('stalled backup'),
-    text: words('What is new is not in it.'),
+    text: words("Anything new isn't backed up."),
     settle: 'market backup',
   },
   backup_log_lost: {
     noun: words('hole in the backup'),
-    text: words('Some hours can no longer be gone back to. It mends itself once the place is back.'),
+    text: words('The market can no longer be restored to some past hours. This fixes itself once the place is back.'),
     settle: 'market backup',
   },
   backup_unproven: {
@@ -132,7 +132,7 @@ export const WAITS = {
   },
   failed_job: {
     noun: words('failed job'),
-    text: words('Once its cause is gone, it can be tried again.'),
+    text: words('Once the cause is fixed, you can try it again.'),
     settle: 'market jobs --retry',
   },
 } satisfies Record<string, Wait>

@@ -131,6 +131,20 @@ const FIELDS: Readonly<Record<string, string>> = {
   tokenPrice: words('token price'),
   transactionFeePercentage: words('transaction fee, %'),
   words: words('words'),
+  name: words('Name of the site'),
+  tagline: words('Tagline'),
+  place: words('Place'),
+  contact: words('Contact'),
+  photo: words('Photo of the neighbourhood'),
+  timeZone: words('Time zone'),
+  language: words('Language'),
+  currency: words('Currency'),
+  units: words('Weights and distances'),
+  cardPerOrder: words('Service fee, once'),
+  cardPerItem: words('Platform fee for each thing'),
+  imprint: words('Imprint'),
+  terms: words('Terms'),
+  privacy: words('Privacy'),
 }
 
 /** The settings that an act has changed, with the values before and after; null where there was none. */

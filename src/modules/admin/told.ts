@@ -2,7 +2,7 @@ import { words } from '../../platform/language/words.ts'
 
 const HIDDEN = words('An admin has hidden your listing {things}. Nobody but you can see it now.')
 const REASON = words('The reason: {reason}')
-const WARNED = words('Neighbours have reported something of yours, and an admin has looked at it.')
+const WARNED = words('Neighbours have reported something you posted, and an admin has looked at it.')
 const SAYS = words('The admin says: {reason}')
 const APPEAL = words('Think this is wrong? You can appeal once, and an admin will look at it again.')
 

@@ -213,7 +213,9 @@ async function takeCluster(
     `select current_setting('archive_mode') as archiving, current_setting('server_version_num') as version`,
   )
   if (rows[0]?.archiving !== 'on')
-    throw new Refused(words('Please restart the market once: its PostgreSQL runs since before there were backups.'))
+    throw new Refused(
+      words('Please restart the market once: its PostgreSQL has been running since before there were backups.'),
+    )
   makeSpool(home)
   const started = await client.query<{ segment: string }>(
     `select pg_walfile_name(pg_backup_start('market backup', fast => true)) as segment`,

@@ -41,7 +41,7 @@ export const HANDOVER_NOTICES = {
   },
   'arrival: late': {
     title: words('Your neighbour is running late'),
-    body: [words('{name} comes about {minutes} minutes later for {things}.')],
+    body: [words('{name} will be about {minutes} minutes late for {things}.')],
   },
   'arrival: here': {
     title: words('Your neighbour has arrived'),
@@ -68,7 +68,7 @@ export const HANDOVER_NOTICES = {
     ],
   },
   'thanks: waiting': {
-    title: words('You have a thank-you'),
+    title: words('You got a thank-you'),
     body: [
       words('{name} has left you a thank-you. You can read it as soon as you have written one too, or in a week.'),
     ],

@@ -1,7 +1,7 @@
 import { words } from '../../platform/language/words.ts'
 
 const WAS_IT_YOU = words(
-  'Was it you? Then all is well. If not, sign out everywhere under Account Settings, and make sure that nobody else reads your mail.',
+  'Was it you? Then all is well. If not, sign out everywhere under Account Settings, and make sure that nobody else can read your email.',
 )
 
 export const IDENTITY_NOTICES = {

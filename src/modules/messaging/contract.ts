@@ -67,7 +67,7 @@ export const SendMessageBody = z
   .strictObject({
     body: trimmed(2000, words('Message is too long'), words('Message cannot be empty')).default(''),
     /** Uploads of the sender that are shown nowhere else. */
-    photos: z.array(PhotoUrl).max(MAX_MESSAGE_PHOTOS, words('A message has at most 4 photos')).default([]),
+    photos: z.array(PhotoUrl).max(MAX_MESSAGE_PHOTOS, words('A message can have up to 4 photos')).default([]),
     /** The conversation in which an owner answers; a buyer has one per item and may leave it out. */
     threadId: z.uuid().optional(),
     /** Chosen by the client, so that a repeat is the same message. */

@@ -27,14 +27,14 @@ export const ARRANGEMENT_NOTES = {
   },
   'arrangement: one added': {
     body: [
-      words('{things} goes along: it is paid for, and its tokens are in escrow.'),
-      words('The same way and the same code as what is bought already: nothing new to agree on.'),
+      words("{things} was added: it's paid for, and its tokens are in escrow."),
+      words("It comes the same way, with the same code, as what you've already bought: nothing new to agree on."),
     ],
   },
   'arrangement: several added': {
     body: [
-      words('{count} more items go along: they are paid for, and their tokens are in escrow:\n{list}'),
-      words('The same way and the same code as what is bought already: nothing new to agree on.'),
+      words("{count} more items were added: they're paid for, and their tokens are in escrow:\n{list}"),
+      words("It comes the same way, with the same code, as what you've already bought: nothing new to agree on."),
     ],
   },
   'arrangement: several to fetch': {

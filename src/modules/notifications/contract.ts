@@ -112,10 +112,10 @@ export const unsubscribeFromPush = endpoint({
 /** The ways in which a member wants to get notices of one kind. */
 export const Choice = z.strictObject({ site: z.boolean(), push: z.boolean(), mail: z.enum(MAIL_CHOICES) })
 export type Choice = z.infer<typeof Choice>
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, words('Not a time such as 22:00'))
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, words('Please give a time such as 22:00'))
 export const QuietHours = z.strictObject({ begins: time, ends: time }).refine(({ begins, ends }) => begins !== ends, {
   path: ['ends'],
-  message: words('Quiet hours need a beginning and an end'),
+  message: words('Quiet hours need a start and an end'),
 })
 export type QuietHours = z.infer<typeof QuietHours>
 

@@ -71,7 +71,7 @@ export const PURCHASE_NOTICES = {
     title: words('You sold something'),
     body: [
       words(
-        '{count, plural, one {{things} goes along with what is sold already: it has been paid for, and the tokens are in escrow. The same appointment, the same code.} other {{things} go along with what is sold already: they have been paid for, and the tokens are in escrow. The same appointment, the same code.}}',
+        "{count, plural, one {{things} was added to what you've already sold: it's paid for, and the tokens are in escrow. Same appointment, same code.} other {{things} were added to what you've already sold: they're paid for, and the tokens are in escrow. Same appointment, same code.}}",
       ),
     ],
   },

@@ -12,7 +12,7 @@ export interface PhotoStore {
 
 /** Says that the store can't be used now. The cause is logged, never sent to the client. */
 export function photosAway(cause: unknown): Unavailable {
-  const error = new Unavailable("Photos can't be reached right now. Please try again shortly.")
+  const error = new Unavailable("Photos aren't available right now. Please try again shortly.")
   error.cause = cause
   return error
 }

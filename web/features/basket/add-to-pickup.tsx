@@ -55,7 +55,7 @@ export function AddToPickup({ listing, total }: Props) {
               })}
           {full && (
             <span className="block">
-              {t('One pickup holds {most} items of {name}.', { most: MAX_LINES, name: nameOf(basket) })}
+              {t('One pickup can hold {most} items from {name}.', { most: MAX_LINES, name: nameOf(basket) })}
             </span>
           )}
         </p>

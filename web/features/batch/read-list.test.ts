@@ -97,8 +97,8 @@ test.each([
   [`${HEADER}\n`, 'There is nothing below the first row.'],
   [`${HEADER},name\n${ROW},x`, 'Two columns could be “title”. Please remove one of them.'],
   [`${HEADER}\n${ROW}\n"Red coat,never ending`, 'Row 3 has a quotation mark that is never closed.'],
-  [`${HEADER}\n${`${ROW}\n`.repeat(101)}`, 'A list has at most 100 rows; this one has 101.'],
-  [`${HEADER}\n${' '.repeat(1024 * 1024)}`, 'A list has at most 1 MB.'],
+  [`${HEADER}\n${`${ROW}\n`.repeat(101)}`, 'A list can have up to 100 rows, and this one has 101. Please split it.'],
+  [`${HEADER}\n${' '.repeat(1024 * 1024)}`, 'A list can be up to 1 MB. Please split it.'],
 ])('%.40j is no list', (text, message) => {
   expect(() => read(text)).toThrow(expect.objectContaining<Partial<UnreadableList>>({ message }))
 })

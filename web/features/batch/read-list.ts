@@ -64,7 +64,7 @@ const BY_NAME = new Map(
  * @throws {UnreadableList} when no row can be told from another
  */
 export function readList(bytes: Uint8Array, categories: string[]): ReadList {
-  if (bytes.length > MAX_LIST_BYTES) throw new UnreadableList(t('A list has at most 1 MB.'))
+  if (bytes.length > MAX_LIST_BYTES) throw new UnreadableList(t('A list can be up to 1 MB. Please split it.'))
   const text = textOf(bytes)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const broken = errors.find(({ type }) => type === 'Quotes')
@@ -85,7 +85,7 @@ export function readList(bytes: Uint8Array, categories: string[]): ReadList {
   if (filled.length === 0) throw new UnreadableList(t('There is nothing below the first row.'))
   if (filled.length > MAX_LIST_ROWS) {
     throw new UnreadableList(
-      t('A list has at most {most} rows; this one has {count}.', {
+      t('A list can have up to {most} rows, and this one has {count}. Please split it.', {
         most: MAX_LIST_ROWS,
         count: filled.length,
       }),

@@ -99,9 +99,7 @@ export function PurchaseDetails({ listings, notice, refused, added, onProceed, o
       {(listings.length > 1 || refused.size > 0) && (
         <ListingsToBuy listings={listings} costs={cost.lines} refused={refused} />
       )}
-      {added && (
-        <p>{t('In the same pickup as what you have bought already: the same time, the same code at the door.')}</p>
-      )}
+      {added && <p>{t("In the same pickup as what you've already bought: same time, same code at the door.")}</p>}
       {!added && (
         <DeliveryMethodChoice
           courier={listings.every(({ deliveryOption }) => deliveryOption !== 'pickup')}
@@ -138,7 +136,7 @@ export function PurchaseDetails({ listings, notice, refused, added, onProceed, o
         )}
         {refused.size > 0 && refused.size < listings.length && (
           <Button variant="lamp" onClick={onGoOn}>
-            {refused.size === 1 ? t('Go on without it') : t('Go on without them')}
+            {refused.size === 1 ? t('Continue without it') : t('Continue without them')}
           </Button>
         )}
       </DialogActions>

@@ -54,7 +54,7 @@ export function Receipt({ cost, courierFee, categories, added = false }: Props) 
           <Line label={t('Courier, paid to the courier')} amount={formatMoney(courierFee)} />
         )}
       </Group>
-      <Savings categories={categories} className="border-t border-line px-4 py-3" />
+      <Savings categories={categories} added={added} className="border-t border-line px-4 pt-3" />
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { Card } from '../../ui/card.tsx'
 export function MissedSearches({ missed }: { missed: Market['missed'] }) {
   return (
     <Card className="p-4">
-      <h2 className="text-lg font-extrabold">{t('What people look for in vain')}</h2>
+      <h2 className="text-lg font-extrabold">{t("What people look for and can't find")}</h2>
       {missed.length === 0 ? (
-        <p className="text-muted">{t('Nothing that five people or more have looked for.')}</p>
+        <p className="text-muted">{t('Nothing yet that five or more people have looked for.')}</p>
       ) : (
         <ul className="mt-1 divide-y divide-line">
           {missed.map(({ month, words, people }) => (

@@ -38,7 +38,7 @@ export function Plot({ title, sentence, months, series, format }: Props) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={t('{title}, as a plot; the table below has the same figures', { title })}
+        aria-label={t('{title}, as a chart; the table below has the same figures', { title })}
         className="w-full border-b border-line-strong rtl:-scale-x-100"
       >
         {series.map(({ label, values }, index) => (

@@ -26,17 +26,19 @@ export function tokensSentence({ tokensAMember }: MarketMonth): string {
   const tokens = formatOneDecimal(tokensAMember)
   if (tokensAMember > MANY) {
     return t(
-      '{tokens} tokens an active member: above {many} markets slow down. A supply target has combos and streaks pay less for a while.',
+      '{tokens} tokens per active member: above {many}, markets slow down. With a supply target, combos and streaks pay less for a while.',
       { tokens, many: MANY },
     )
   }
   if (tokensAMember < FEW) {
     return t(
-      '{tokens} tokens an active member: below {few} many can’t pay for what they find. A higher supply target, or none, brings more.',
+      "{tokens} tokens per active member: below {few}, many can't pay for what they find. A higher supply target, or none, brings in more.",
       { tokens, few: FEW },
     )
   }
-  return t('{tokens} tokens an active member: enough to pay with, and few enough to list for.', { tokens })
+  return t('{tokens} tokens per active member: enough to pay with, and few enough that listing is worth it.', {
+    tokens,
+  })
 }
 
 export function idleSentence({ idlePercent }: MarketMonth): string {
@@ -44,17 +46,17 @@ export function idleSentence({ idlePercent }: MarketMonth): string {
   const percent = formatOneDecimal(idlePercent)
   return idlePercent > MUCH_IDLE
     ? t(
-        '{percent}% of all tokens lie with members who have been away for 90 days. A word about what is new may bring some back.',
+        "{percent}% of all tokens belong to members who have been away for 90 days. A word about what's new may bring some back.",
         { percent },
       )
     : t(
-        '{percent}% of all tokens lie with members who have been away for 90 days. The supply target leaves them out.',
+        '{percent}% of all tokens belong to members who have been away for 90 days. The supply target leaves them out.',
         { percent },
       )
 }
 
 export function soldSentence({ soldInTimePercent, medianDaysToSale }: MarketMonth): string {
-  if (soldInTimePercent === null) return t('Nothing has been listed for 14 days yet.')
+  if (soldInTimePercent === null) return t('No listing is 14 days old yet.')
   const percent = formatOneDecimal(soldInTimePercent)
   if (soldInTimePercent < WELL_SOLD) {
     return t(

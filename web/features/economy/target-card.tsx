@@ -27,7 +27,7 @@ export function TargetCard() {
           </h2>
           <p className="mb-3 text-muted">
             {t(
-              'With a target, combos and streaks share what room a month has. It is published before the month begins; no balance is touched, and all other bonuses stay whole. Try it out before you save it.',
+              "With a target, combos and streaks share the room each month has. We publish it before the month begins; balances aren't touched, and all other bonuses are paid in full. Try it out before you save it.",
             )}
           </p>
           {settings && <TargetForm key={settings.supplyTarget ?? ''} settings={settings} onTry={setTried} />}

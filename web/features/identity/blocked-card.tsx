@@ -18,7 +18,7 @@ export function BlockedCard() {
       <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold outline-none">
         {t('Blocked neighbours')}
       </h2>
-      <p className="text-muted">{t("You and they can't write to or buy from each other. We don't tell them.")}</p>
+      <p className="text-muted">{t("The two of you can't write to or buy from each other. We don't tell them.")}</p>
       {blocked?.length === 0 && (
         <p className="mt-4 rounded-input bg-sunken p-3 text-sm text-muted">{t("You haven't blocked anybody")}</p>
       )}

@@ -63,7 +63,7 @@ function Question({ member, onDeleted, onOpenChange }: Props & { onDeleted: () =
         <div className="rounded-input bg-danger-soft p-3">
           <h3 className="font-semibold text-danger">{t('What goes')}</h3>
           <ul className="mt-1 list-disc ps-5 text-sm">
-            <li>{t("Your name, e-mail address, picture, contact details and children's ages.")}</li>
+            <li>{t("Your name, email address, picture, contact details and children's ages.")}</li>
             <li>{t('Your listings: they are withdrawn, and their photos and addresses removed.')}</li>
             <li>{t('Your {tokens}: nobody can spend them any more.', { tokens: countTokens(member.tokens) })}</li>
           </ul>
@@ -72,7 +72,9 @@ function Question({ member, onDeleted, onOpenChange }: Props & { onDeleted: () =
           <h3 className="font-semibold">{t('What stays')}</h3>
           <ul className="mt-1 list-disc ps-5 text-sm">
             <li>{t('The record of every token that moved, without your name.')}</li>
-            <li>{t('What you wrote to neighbours, and what they bought from you, as from “Former neighbour”.')}</li>
+            <li>
+              {t('What you wrote to neighbours and what they bought from you, now shown as from “Former neighbour”.')}
+            </li>
           </ul>
         </div>
         <Field label={t('Type {word} to confirm', { word: WORD })}>

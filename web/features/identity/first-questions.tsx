@@ -29,7 +29,7 @@ export function FirstQuestions({ onDone }: { onDone: () => void }) {
   const wrongMonth = sent && half ? t('Please choose a month and a year') : fieldError(error, 'childrenBorn')
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <p>{t('Two questions, so that we show you what fits. You can leave both.')}</p>
+      <p>{t('Two questions, so we can show you what fits. You can skip both.')}</p>
       <Field
         label={t('Where do you live?')}
         optional

@@ -8,7 +8,9 @@ export function LanguageCard() {
   return (
     <Card>
       <h2 className="text-xl font-extrabold">{t('Language')}</h2>
-      <p className="text-muted">{t('Pages, mails and notifications. What neighbours write stays as they wrote it.')}</p>
+      <p className="text-muted">
+        {t('Pages, emails and notifications. What neighbours write stays as they wrote it.')}
+      </p>
       <Field label={t('Your language')}>{(control) => <LanguageSelect {...control} className="max-w-xs" />}</Field>
     </Card>
   )

@@ -41,8 +41,8 @@ const BENEFITS: Benefit[] = [
   {
     picture: 'recycle',
     title: words('Landfill Diversion'),
-    text: words('What finds its next family stays out of the ground. We count every pound.'),
-    metric: words('What finds its next family stays out of the ground. We count every kilogram.'),
+    text: words('Whatever finds its next family stays out of landfill. We count every pound.'),
+    metric: words('Whatever finds its next family stays out of landfill. We count every kilogram.'),
     tint: 'bg-sunken',
   },
 ]

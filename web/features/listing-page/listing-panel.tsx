@@ -48,7 +48,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
               fee: <span className="figures font-semibold text-ink">{platformFee()}</span>,
             })}
           </p>
-          <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 py-2 text-sm" />
+          <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 pt-2 text-sm" />
         </>
       )}
       <div className="mt-4">

@@ -138,7 +138,7 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
               )}
               <td className="min-w-0 flex-1 py-2 ps-2 @max-[12rem]:flex-none @max-[12rem]:basis-full @max-[12rem]:ps-0">
                 <Select
-                  aria-label={t('{kind} by mail', { kind: name })}
+                  aria-label={t('{kind} by email', { kind: name })}
                   value={mail}
                   onChange={(event) => onChange(kind, { mail: event.target.value as Choice['mail'] })}
                 >

@@ -105,7 +105,7 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry, sugg
           onClick={() => setHiding(true)}
           className="flex min-h-11 w-full items-center gap-1.5 bg-lamp-soft px-3 py-2 text-start text-sm font-semibold text-lamp-text underline"
         >
-          {t('Something private may be seen. Look and hide it')}
+          {t('Something private may show. Take a look and hide it')}
         </button>
       )}
       {hiding && <HideDialog photo={photo} suggested={suggested} onHide={onHide} onOpenChange={setHiding} />}

@@ -17,7 +17,7 @@ export function AnalysisCard({ analysis, price }: Props) {
     <section aria-labelledby="analysis" className="rounded-card border border-line bg-primary-soft p-4 md:p-5">
       <h2 id="analysis" className="flex items-center gap-2 text-lg font-extrabold">
         <Sparkles size={20} aria-hidden className="text-primary" />
-        {analysis.ai ? t('What the AI sees') : t('A start without AI')}
+        {analysis.ai ? t('What the AI sees') : t('Suggested without AI')}
       </h2>
       {!analysis.ai && (
         <p className="text-sm text-muted">

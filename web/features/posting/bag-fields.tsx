@@ -24,7 +24,7 @@ export function BagFields({ form }: { form: ListingForm }) {
     <div className="flex flex-col gap-3 sm:col-span-2">
       <Checkbox
         label={t('A bag of several things')}
-        hint={t('Such as twelve things in one size: one listing, and the price of one.')}
+        hint={t('For example twelve things in one size: one listing, for the price of one.')}
         checked={isBag}
         onChange={turn}
       />

@@ -100,6 +100,6 @@ function titleOf({ act, name, until }: Decision): string {
     case 'thanks-hidden':
       return t('Your thank-you was removed')
     case 'warned':
-      return t('An admin wrote to you about something of yours')
+      return t('An admin wrote to you about something you posted')
   }
 }

@@ -77,7 +77,7 @@ function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked }
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <p className="flex items-center gap-2 text-lg font-extrabold">
         {isRight ? <Check aria-hidden className="text-save" /> : <TriangleAlert aria-hidden className="text-danger" />}
-        {isRight ? t('Each entry matches the digest') : t('This statement does not hold')}
+        {isRight ? t('Each entry matches the digest') : t("This statement doesn't check out")}
       </p>
       {isRight ? (
         <p>

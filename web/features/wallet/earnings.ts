@@ -1,6 +1,6 @@
 import type { BonusKind, BonusProgress, TokenProgress } from '../../../src/modules/wallet/contract.ts'
 import { BONUS_TOKENS, REFERRALS_A_MONTH } from '../../../src/modules/wallet/contract.ts'
-import { countTokens, formatTokens } from '../../lib/format.ts'
+import { countTokens, formatGain, formatTokens } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 
 export interface Earning {
@@ -20,22 +20,22 @@ const [LOW, , HIGH] = BONUS_TOKENS.streak_bonus
 const general = (): Record<BonusKind, Earning> => ({
   welcome_bonus: {
     title: t('Welcome bonus'),
-    reward: `+${BONUS_TOKENS.welcome_bonus}`,
+    reward: formatGain(BONUS_TOKENS.welcome_bonus),
     text: t('For joining the neighbourhood.'),
   },
   first_listing: {
     title: t('First listing'),
-    reward: `+${BONUS_TOKENS.first_listing}`,
+    reward: formatGain(BONUS_TOKENS.first_listing),
     text: t('For the first thing you post, once it has stood for a day or is sold.'),
   },
   first_sale: {
     title: t('First sale'),
-    reward: `+${BONUS_TOKENS.first_sale}`,
+    reward: formatGain(BONUS_TOKENS.first_sale),
     text: t('When your first item has been delivered.'),
   },
   monthly_combo: {
     title: t('Monthly combo'),
-    reward: `+${BONUS_TOKENS.monthly_combo}`,
+    reward: formatGain(BONUS_TOKENS.monthly_combo),
     text: t('List and sell in the same month. A second sale to the same neighbour doesn’t count.'),
   },
   streak_bonus: {
@@ -45,7 +45,7 @@ const general = (): Record<BonusKind, Earning> => ({
   },
   referral_bonus: {
     title: t('Referrals'),
-    reward: `+${BONUS_TOKENS.referral_bonus}`,
+    reward: formatGain(BONUS_TOKENS.referral_bonus),
     text: t('For each friend you bring who trades with two other neighbours; at most {most} a month.', {
       most: REFERRALS_A_MONTH,
     }),
@@ -82,7 +82,7 @@ const DETAILS: Partial<Record<BonusKind, (progress: TokenProgress, bonus: BonusP
       ? { text: t('Listed. +{reward} tomorrow, or as soon as it is sold.', { reward: formatTokens(reward) }) }
       : {},
   monthly_combo: ({ thisMonth }, { reward }) => ({
-    reward: `+${formatTokens(reward)}`,
+    reward: formatGain(reward),
     steps: [
       {
         label: thisMonth.listing === 'waiting' ? t('Listed; counts after a day') : t('Listed this month'),
@@ -101,7 +101,7 @@ const DETAILS: Partial<Record<BonusKind, (progress: TokenProgress, bonus: BonusP
         ),
       }
     return {
-      reward: `+${formatTokens(reward)}`,
+      reward: formatGain(reward),
       text: done
         ? t(
             '{streak, plural, one {# active month} other {# active months}} in a row. Paid when this month has ended.',

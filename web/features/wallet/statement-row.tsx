@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
-import { formatExact } from '../../lib/format.ts'
+import { formatExact, formatSigned } from '../../lib/format.ts'
 import { formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { formatDateTime } from '../../lib/time.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 export function StatementRow({ entry, things }: Props) {
   const debit = entry.type === 'purchase_item'
-  const amount = `${debit ? '-' : '+'}${formatExact(entry.amount)}`
+  const amount = formatSigned(Number(entry.amount) * (debit ? -1 : 1))
   return (
     <tr className="border-t border-line align-top">
       <td className="px-3 py-3">

@@ -49,7 +49,7 @@ function Figures({ market: { months, coming, missed, prices } }: { market: Marke
       <p className="mt-1 font-semibold">{share}</p>
       <div className="mt-5 grid items-start gap-5 wide:grid-cols-2">
         <Plot
-          title={t('Tokens an active member')}
+          title={t('Tokens per active member')}
           sentence={tokensSentence(latest)}
           months={names}
           series={[{ label: t('Tokens'), values: months.map((one) => one.tokensAMember) }]}

@@ -73,6 +73,8 @@ test('a problem waits for an admin, and calls on the last day before the clock d
   expect((await buyer.post(path, { reason: 'broken', words: 'The wheel is missing.' })).status).toBe(200)
   await seller.post(`${path}/answer`, { words: 'It was there this morning.' })
   expect(await kinds()).toEqual(['waiting_dispute'])
+  const line = await market.ctx.db('purchase_line').where({ purchase_id: purchaseId }).first()
+  expect((await readWaiting(market.ctx)).find(({ count }) => count > 0)?.oldest).toEqual(line?.disputed_at)
   market.clock.advance({ days: 5, minutes: 23 * 60 })
   expect(await kinds()).toEqual(['waiting_dispute', 'backup_behind'])
   market.clock.advance({ minutes: 120 })

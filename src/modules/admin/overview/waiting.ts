@@ -52,7 +52,7 @@ async function people(ctx: Desk): Promise<Waiting[]> {
     { kind: 'open_appeal', ...appeals },
     { kind: 'copied_photo', ...copies },
     // An announced decision waits for nobody.
-    { kind: 'waiting_dispute', count: await countDisputed(db, announced), oldest: null },
+    { kind: 'waiting_dispute', ...(await countDisputed(db, announced)) },
     { kind: 'decision_due', count: due, oldest: null },
     { kind: 'no_admin', count: neighbours > 0 && admins.length === 0 ? 1 : 0, oldest: null },
     { kind: 'sign_in_guessing', count: guessed, oldest: null },

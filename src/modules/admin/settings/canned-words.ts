@@ -22,7 +22,7 @@ export async function changeCannedWords(
     if (before.version !== version)
       throw new Conflict(
         ADMIN_CODES.WORDS_CHANGED,
-        words('Another admin has changed the ready-made words meanwhile. Please look at them again.'),
+        words('Another admin has just changed the ready-made words. Please look at them again.'),
       )
     const after = { version: version + 1, words: list }
     await trx('canned_words').insert({ list, version: after.version }).onConflict('only_one').merge()

@@ -52,10 +52,7 @@ export async function updateSite(
 ): Promise<SiteSettings> {
   const saved = await writeAsAdmin(ctx, actorId, async (trx, now) => {
     if ((await lockSite(trx)) !== version)
-      throw new Conflict(
-        ADMIN_CODES.SITE_CHANGED,
-        'Another admin has saved the site meanwhile. Please look at it again.',
-      )
+      throw new Conflict(ADMIN_CODES.SITE_CHANGED, 'Another admin has just saved the site. Please look at it again.')
     const before = await readSiteSettings(ctx, trx)
     for (const name of ['timeZone', 'language', 'currency', 'units'] as const)
       if (ctx.config.fixed[name] && change[name] !== undefined && change[name] !== before[name])

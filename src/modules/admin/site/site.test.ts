@@ -5,6 +5,8 @@ import { buildPurchase } from '../../../testing/market/trades.ts'
 import { paidOrder } from '../../../testing/market/orders.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Site } from '../../identity/contract.ts'
+import type { AdminAction } from '../contract.ts'
+import { changesOf } from '../log-sentences.ts'
 import type { SiteSettings } from './contract.ts'
 
 const market = useMarket()
@@ -148,8 +150,9 @@ test('one order is paid in one currency: nothing is added to it once the market 
 
 test('the log says what was changed', async () => {
   await change({ name: 'Logged' })
-  const log = await admin.get<{ action: string; before: object; after: object }[]>('/api/admin/actions')
+  const log = await admin.get<AdminAction[]>('/api/admin/actions')
   expect(log.body[0]).toMatchObject({ action: 'site.update', after: { name: 'Logged' } })
+  expect(log.body.slice(0, 1).flatMap(changesOf)).toMatchObject([{ label: 'Name of the site', is: 'Logged' }])
   await change({ name: '' })
 })
 

@@ -23,7 +23,7 @@ export async function undoAct(ctx: Context, actorId: string, actionId: string): 
     if (!undoable || undoable.undone_at !== null || undoable.until <= now)
       throw new Conflict(ADMIN_CODES.UNDO_OVER, words('This can no longer be undone. But you can decide again.'))
     if (await isOvertaken(trx, act))
-      throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('Another admin has decided about this again meanwhile'))
+      throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('Another admin has just decided about this again'))
     for (const step of undoable.steps as Step[]) await putBack(trx, step, { actorId, now })
     await trx('undoable_act').where({ action_id: act.id }).update({ undone_at: now, undone_by: actorId, notices: '[]' })
     const change = { action: 'action.undo', subject: act.subject, before: { action: act.action }, after: null }

@@ -23,7 +23,7 @@ export function batchStreams(ctx: Context, progress: AnalysisProgress) {
   const count = (memberId: string, change: 1 | -1) => open.set(memberId, (open.get(memberId) ?? 0) + change)
   return (http: Http, batch: { id: string; ownerId: string }): void => {
     if ((open.get(batch.ownerId) ?? 0) >= STREAMS_PER_MEMBER) {
-      throw new AppError(ANALYSIS_CODES.TOO_MANY_STREAMS, 429, 'Too many batches are watched at once', {
+      throw new AppError(ANALYSIS_CODES.TOO_MANY_STREAMS, 429, 'Too many batches are open at once', {
         retryAfter: 60,
       })
     }

@@ -119,7 +119,7 @@ export const findPlace = endpoint({
       min: 2,
       tooShort: words('Please type a city or a postcode'),
       max: 100,
-      tooLong: words('That is too long for a place'),
+      tooLong: words("That's too long for a place name"),
     }),
   }),
   response: z.object({

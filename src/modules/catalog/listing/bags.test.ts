@@ -94,7 +94,7 @@ test('what is no bag is refused in plain words, and nothing of it is there', asy
   }
   for (const bagCount of [0, 1, 51, 2.5, -3, 1e300, '12', 'ten', []])
     expect(await refused({ bagCount })).toContain('A bag holds 2 to 50 things')
-  const span = 'Only a bag has several sizes, from one to a larger one'
+  const span = 'Only a bag can have several sizes, from a smaller to a larger one'
   expect(await refused({ sizeTo: '2T-3T' })).toContain(span)
   expect(await refused({ bagCount: 3, sizeTo: '6-12mo' })).toContain(span)
   expect(await refused({ bagCount: 3, sizeTo: '12-18mo' })).toContain(span)

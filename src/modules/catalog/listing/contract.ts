@@ -190,7 +190,10 @@ interface Span {
 /** Several sizes are those of a bag, from one to a larger one. */
 export const isSpan = ({ ageSize, sizeTo, bagCount }: Span): boolean =>
   sizeTo == null || (bagCount != null && ageSize != null && sizesBetween(ageSize, sizeTo) !== undefined)
-export const spanRule = { path: ['sizeTo'], message: words('Only a bag has several sizes, from one to a larger one') }
+export const spanRule = {
+  path: ['sizeTo'],
+  message: words('Only a bag can have several sizes, from a smaller to a larger one'),
+}
 
 /** The hours for which a draw stays open. */
 const DRAW_HOURS = { least: 6, most: 48 }

@@ -1,5 +1,7 @@
 import type { Config } from '../../../platform/config.ts'
 import type { Context } from '../../../platform/context.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { say, words, type Language } from '../../../platform/language/words.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { judgeSignature, signatureOf, stopPage } from '../../notifications/index.ts'
 import type { SearchQuery } from './contract.ts'
@@ -21,20 +23,23 @@ export function stopSearchRoutes(api: Api, { config, db, clock, site }: Context)
       const judged = judgeSignature(config, signedText(ids), signature, clock.now())
       return judged === 'good' ? { asked: ids.split(',') } : judged
     },
-    async question(ids) {
+    async question(ids, language) {
       const queries = (await searches(ids).orderBy(['created_at', 'id']).pluck('query')) as SearchQuery[]
-      return `Stop looking for ${namesOf(queries)}?`
+      if (queries.length === 0) return say('You have already removed these searches. Stop emails about them?')
+      return say('Stop looking for {searches}?', { searches: namesOf(queries, language) })
     },
     async stop(ids) {
       await searches(ids).update({ how: 'none' })
-      return "Done. We won't tell you about it any more. You'll still find it in your saved searches."
+      return say("Done. We won't tell you about it any more. You'll still find it in your saved searches.")
     },
-    settings: { words: 'Your saved searches', path: '/searches' },
+    settings: { words: words('Your saved searches'), path: '/searches' },
   })
 }
 
 /** As in `"coat" and "boots"`. */
-function namesOf(queries: SearchQuery[]): string {
-  const words = queries.map(({ search }) => (search === undefined ? 'what fits your filters' : `"${search}"`))
-  return words.length === 0 ? 'what you have removed already' : new Intl.ListFormat('en').format(words)
+function namesOf(queries: SearchQuery[], language: Language): string {
+  const named = queries.map(({ search }) =>
+    translate(language, search === undefined ? say('what fits your filters') : say('"{title}"', { title: search })),
+  )
+  return new Intl.ListFormat(language).format(named)
 }

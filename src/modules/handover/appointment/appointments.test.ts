@@ -197,7 +197,7 @@ describe('the day of the appointment', () => {
     })
     const { body } = await order.seller.get<Notice[]>('/api/notifications')
     expect(body.filter(({ title }) => title === 'Your neighbour is running late').map((notice) => notice.body)).toEqual(
-      ['Ben comes about 10 minutes later for "Toy 1".'],
+      ['Ben will be about 10 minutes late for "Toy 1".'],
     )
   })
 

@@ -37,7 +37,7 @@ describe('a thank-you', () => {
     expect(await cardOf(seller, order)).toMatchObject({ thanks: { theirs: null, theyHaveWritten: true } })
     expect(JSON.stringify(await cardOf(seller, order))).not.toContain('So kind')
     expect(await thanksOn(seller)).toEqual([])
-    expect(await toldTo(seller)).toContain('thank-yous: You have a thank-you')
+    expect(await toldTo(seller)).toContain('thank-yous: You got a thank-you')
     await thank(seller, order, 'A pleasure')
     expect([await thanksOn(seller), await thanksOn(buyer)]).toEqual([['So kind!'], ['A pleasure']])
     expect((await cardOf(seller, order)).thanks.theirs).toMatchObject({ words: 'So kind!' })

@@ -199,7 +199,7 @@ test('a member keeps the months in which children were born, for themselves', as
     },
   })
   for (const [months, path, message] of [
-    [['2026-12'], ['childrenBorn', 0], 'This month is still to come'],
+    [['2026-12'], ['childrenBorn', 0], 'This month is in the future'],
     [['2026-11', '2008-11'], ['childrenBorn', 1], 'This month is 18 years ago or more'],
     [['2026-13'], ['childrenBorn', 0], 'Give a month as YYYY-MM'],
     [['2026-1'], ['childrenBorn', 0], 'Give a month as YYYY-MM'],

@@ -21,7 +21,7 @@ export interface NewMember {
 /** Adds a member; their account is the wallet's. @throws {Conflict} EMAIL_TAKEN */
 export async function createMember(trx: Trx, member: NewMember): Promise<Member> {
   const created = await insertMember(trx, member)
-  if (!created) throw new Conflict('EMAIL_TAKEN', 'This e-mail address belongs to a member already')
+  if (!created) throw new Conflict('EMAIL_TAKEN', 'This email address already belongs to a member')
   return created
 }
 

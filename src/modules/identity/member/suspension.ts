@@ -60,7 +60,7 @@ export async function suspend(
   if (inForce && before.byId !== actorId && before.id !== by.replaces)
     throw new Conflict(
       IDENTITY_CODES.ALREADY_SUSPENDED,
-      words('Another admin has suspended this member meanwhile. Please look at their decision first.'),
+      words('Another admin has just suspended this member. Please look at their decision first.'),
     )
   if (before) await end(trx, before, now)
   await trx.raw(

@@ -46,7 +46,7 @@ export async function updateChildrenBorn(
   const details = childrenBorn.flatMap((born, index) => {
     const months = monthsOld(born, ctx.clock.now())
     if (before.includes(born) || (months >= 0 && months < GROWN_UP_MONTHS)) return []
-    const message = months < 0 ? words('This month is still to come') : words('This month is 18 years ago or more')
+    const message = months < 0 ? words('This month is in the future') : words('This month is 18 years ago or more')
     return [{ path: ['childrenBorn', index], message }]
   })
   if (details.length > 0) throw new ValidationFailed(details)

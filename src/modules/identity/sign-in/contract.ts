@@ -7,7 +7,7 @@ import { Email, FirstName, IDENTITY_CODES, LastName, User } from '../member/cont
 /** Words of the sign-in screen for `/api/login?error=…`; an unknown value means `failed`. */
 export const SIGN_IN_ERRORS = {
   cancelled: 'Sign-in was cancelled. You can try again, or use a code.',
-  unverified: words('Your e-mail address is not verified there yet. Verify it first, or use a code.'),
+  unverified: words("Your email address isn't verified there yet. Verify it first, or use a code."),
   known: words(
     'There is an account with your address already. Please use a code; then connect the two in Account Settings.',
   ),

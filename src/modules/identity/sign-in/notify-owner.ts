@@ -72,7 +72,7 @@ const goodbyeLetter = (manner: Manner, how: { device: string; at: { at: string }
       formatFacts(
         manner,
         words(
-          'Was it you? Thank you for being a neighbour; you are welcome back any time. If not, make sure that nobody else reads your mail.',
+          "Was it you? Thank you for being a neighbour; you're welcome back any time. If not, make sure that nobody else can read your email.",
         ),
       ),
     ],

@@ -101,7 +101,7 @@ export const codeLetter = (manner: Manner, code: string) => {
       {
         text: translate(
           language,
-          words('If you did not ask for it, you can ignore this mail: without the code nobody gets in.'),
+          words("If you didn't ask for it, you can ignore this email: nobody gets in without the code."),
         ),
       },
     ],

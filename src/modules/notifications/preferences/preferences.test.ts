@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { translate } from '../../../platform/language/translate.ts'
+import { say, type Said } from '../../../platform/language/words.ts'
 import { transact } from '../../../platform/database.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
@@ -107,6 +109,20 @@ test('the link in a mail asks first, and one click of a mail program ends that k
   expect(await mailOf(member)).toEqual(before)
   expect(await oneClick(link)).toBe(200)
   expect(await mailOf(member)).toEqual({ ...before, messages: 'never' })
+})
+
+test('the page of that link speaks the language of whoever opens it', async () => {
+  const member = await market.signIn()
+  const link = await linkOfMail(member, 'messages')
+  const read = async (init: RequestInit, address = link) =>
+    (await fetch(address, { ...init, headers: { 'Accept-Language': 'ar' } })).text()
+  const arabic = (said: Said) => translate('ar', said)
+  const asked = await read({})
+  expect(asked).toContain('<html lang="ar" dir="rtl">')
+  for (const said of [say('Stop emails about unread messages?'), say('Unsubscribe'), say('Email settings')])
+    expect(asked).toContain(arabic(said))
+  expect(await read({ method: 'POST' })).toContain(arabic(say('Done: no more emails about unread messages.')))
+  expect(await read({}, link.replace(/.$/, ''))).toContain(arabic(say('This link is incomplete or too old.')))
 })
 
 test('the link of a mail acts for 90 days, and leads to the settings from then on', async () => {

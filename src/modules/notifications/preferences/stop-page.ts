@@ -1,5 +1,8 @@
 import { escapeMarkup } from '../../../platform/text/escape-markup.ts'
 import type { Site } from '../../../platform/site/site.ts'
+import { languageOf } from '../../../platform/language/language-of.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { directionOf, say, words, type Language, type Said } from '../../../platform/language/words.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import type { Http } from '../../../platform/http/http.ts'
 
@@ -8,9 +11,8 @@ export type Read<Asked> = { asked: Asked } | 'too old' | 'forged'
 
 interface StopPage<Asked> {
   read: (query: Record<string, unknown>) => Read<Asked>
-  /** Plain text, as what `stop` answers. */
-  question: (asked: Asked) => string | Promise<string>
-  stop: (asked: Asked) => Promise<string>
+  question: (asked: Asked, language: Language) => Said | Promise<Said>
+  stop: (asked: Asked) => Promise<Said>
   /** The page where else it can be chosen. */
   settings: { words: string; path: string }
 }
@@ -29,26 +31,40 @@ export function stopPage<Asked>(
     const found = read(http.query)
     if (typeof found === 'string') refuse(http, site, found)
     else {
-      const words = escapeMarkup(await question(found.asked))
-      answer(http, site, `<p>${words}</p><form method="post"><button>Unsubscribe</button></form>`)
+      const asking = inWords(http, await question(found.asked, languageOf(http)))
+      answer(
+        http,
+        site,
+        `<p>${asking}</p><form method="post"><button>${inWords(http, say('Unsubscribe'))}</button></form>`,
+      )
     }
   })
   api.router.post(path, async (http) => {
     const found = read(http.query)
     if (typeof found === 'string') refuse(http, site, found)
     else {
-      const words = escapeMarkup(await stop(found.asked))
-      answer(http, site, `<p>${words}</p><p><a href="${settings.path}">${settings.words}</a></p>`)
+      const done = inWords(http, await stop(found.asked))
+      answer(http, site, `<p>${done}</p><p><a href="${settings.path}">${inWords(http, say(settings.words))}</a></p>`)
     }
   })
 }
 
 /** Where to go instead: to settings, which know by the session whose they are. */
 function refuse(http: Http, site: Pick<Site, 'name'>, why: 'too old' | 'forged'): void {
-  const words = why === 'too old' ? 'This link is more than 90 days old.' : 'This link is incomplete or too old.'
-  const instead = 'You can choose your emails under <a href="/account#notifications">Account Settings</a>.'
-  answer(http, site, `<p>${words}</p><p>${instead}</p>`, why === 'too old' ? 410 : 404)
+  const reason =
+    why === 'too old' ? words('This link is more than 90 days old.') : words('This link is incomplete or too old.')
+  const instead = inWords(http, say('You can choose your emails in your account settings.'))
+  const link = `<a href="/account#notifications">${inWords(http, say('Account Settings'))}</a>`
+  answer(
+    http,
+    site,
+    `<p>${inWords(http, say(reason))}</p><p>${instead}</p><p>${link}</p>`,
+    why === 'too old' ? 410 : 404,
+  )
 }
+
+/** The sentence in the reader's language, safe within markup. */
+const inWords = (http: Http, said: Said): string => escapeMarkup(translate(languageOf(http), said))
 
 /** The site's own colours and shapes; those of the dark where the reader's device is. */
 const STYLE = `:root{color-scheme:light dark;--bg:#fbfaf8;--surface:#fff;--ink:#1b1f23;--line:#ddd8d0;--primary:#0b5563;--on:#fff}
@@ -64,7 +80,8 @@ function answer(http: Http, { name }: Pick<Site, 'name'>, content: string, statu
   http.status = status
   http.type = 'html'
   http.set('Cache-Control', 'no-store')
-  http.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex">
-<meta name="viewport" content="width=device-width"><title>E-mail preferences – ${escapeMarkup(name)}</title><style>${STYLE}</style>
+  const language = languageOf(http)
+  http.body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width"><title>${inWords(http, say('Email settings'))} – ${escapeMarkup(name)}</title><style>${STYLE}</style>
 <main><h1>${escapeMarkup(name)}</h1>${content}</main></html>`
 }

@@ -155,7 +155,7 @@ describe('meanwhile', () => {
     expect(idsOf(seen.baskets)).toEqual([[kept]])
     expect(seen.baskets).toMatchObject([{ tokenTotal: '3.02', cardAmount: '3.50', others: [] }])
     expect(messagesOf(seen)).toEqual([
-      '"Thing 2" was sold meanwhile',
+      '"Thing 2" has just been sold',
       '"Thing 3" is no longer offered',
       '"Thing 4" is no longer offered',
       '"Thing 5" is no longer offered',
@@ -200,7 +200,7 @@ describe('meanwhile', () => {
     const { body: paid } = await payCard(buyer, body.clientSecret)
     expect((await finish(buyer, one, paid.paymentIntentId)).status).toBe(200)
     expect(await basketsOf(buyer)).toMatchObject({ baskets: [{ lines: [{ id: two }] }], gone: [] })
-    expect(messagesOf(await basketsOf(other))).toEqual(['"Thing 1" was sold meanwhile'])
+    expect(messagesOf(await basketsOf(other))).toEqual(['"Thing 1" has just been sold'])
 
     await seller.post(`/api/purchases/${body.purchaseId}/cancel`, { relist: true })
     expect(idsOf((await basketsOf(buyer)).baskets)).toEqual([[two]])
@@ -238,7 +238,7 @@ describe('a visitor', () => {
     await seller.patch(`/api/items/${withdrawn}`, { status: 'withdrawn' })
     const { body } = await preview(market.visitor(), [sold, withdrawn, randomUUID()])
     expect(messagesOf(body)).toEqual([
-      '"Thing 1" was sold meanwhile',
+      '"Thing 1" has just been sold',
       'An item is no longer offered',
       'An item is no longer offered',
     ])
@@ -258,7 +258,7 @@ describe('a visitor', () => {
     const { body } = await merge(member, [two, one, own.id, randomUUID()])
     expect(idsOf(body.baskets)).toEqual([[one]])
     expect(messagesOf(body)).toEqual([
-      '"Thing 2" was sold meanwhile',
+      '"Thing 2" has just been sold',
       '"Own chair" is your own',
       'An item is no longer offered',
     ])

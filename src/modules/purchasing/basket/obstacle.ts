@@ -30,7 +30,7 @@ const WORDS: Record<Obstacle, (title?: string) => Said> = {
   bought: (title) =>
     title === undefined ? say('An item is yours already') : say('"{title}" is yours already', { title }),
   sold: (title) =>
-    title === undefined ? say('An item was sold meanwhile') : say('"{title}" was sold meanwhile', { title }),
+    title === undefined ? say('An item has just been sold') : say('"{title}" has just been sold', { title }),
 }
 
 /** `"Doll" was sold meanwhile`. Of what is not public, only those learn the title who knew it: `title`. */

@@ -108,7 +108,7 @@ describe('what is added', () => {
     const { messages } = (
       await order.buyer.get<{ messages: { body: string }[] }>(`/api/messages/conversations/${body[0]?.id}`)
     ).body
-    expect(messages.map((message) => message.body.includes('goes along')).toSorted()).toEqual([false, true])
+    expect(messages.map((message) => message.body.includes('was added')).toSorted()).toEqual([false, true])
   })
 
   test('changes hands under the code of the first', async () => {

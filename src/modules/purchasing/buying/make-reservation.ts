@@ -63,7 +63,7 @@ function refuseMixed(listings: Map<string, Listing>, { listingIds }: Reservation
     throw new ValidationFailed(
       others.map(({ index }) => ({
         path: ['itemIds', index],
-        message: words('One order takes the items of one neighbour: this one is from somebody else'),
+        message: words('One order holds items from one neighbour, and this one is from somebody else'),
       })),
     )
 }
@@ -121,7 +121,7 @@ async function open(
     return await insertOrder(trx, purchase, lines)
   } catch (error) {
     if (!violates(error, 'purchase_pkey')) throw error
-    throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was started before with another content')
+    throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was already started with different details')
   }
 }
 

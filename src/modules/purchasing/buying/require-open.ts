@@ -26,18 +26,18 @@ export async function requireOpen(
   const currency = request.currencyWhere(await readChosenCurrency(trx))
   // One order is paid in one currency: the market's may have been another when it began.
   if (!order || !isOpen(order) || order.currency !== currency)
-    throw closed(say('This order is closed: what is handed over, called off or has a problem takes nothing more.'))
+    throw closed(say("You can't add to this order any more: it has been handed over, called off or has a problem."))
   const added = [...listings.values()]
   if (added.some(({ sellerId }) => sellerId !== order.sellerId))
     throw closed(say('Only things of the same neighbour can be added to an order.'))
   if (order.deliveryMethod === 'doordash' && !(await goByCourier(trx, order, added)))
-    throw closed(say("The courier of this order can't bring that along: please order it by itself."))
+    throw closed(say("The courier for this order can't bring that along. Please order it separately."))
   const waiting = await reservedFor(trx, addTo, request)
   const room = roomIn([...order.lines, ...waiting.flatMap(({ lines }) => lines)])
   if (room < request.listingIds.length)
     throw new Conflict(
       PURCHASING_CODES.ORDER_FULL,
-      say('One order has at most {most} items, with what is added to it.', { most: MAX_LINES }),
+      say('One order can have up to {most} items, including what you add to it.', { most: MAX_LINES }),
     )
 }
 

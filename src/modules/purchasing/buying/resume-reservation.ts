@@ -19,7 +19,7 @@ export async function resumeById(trx: Trx, named: Order, request: ReservationReq
     named.deliveryMethod === request.deliveryMethod &&
     named.deliveryAddress === addressOf(request)
   if (!same)
-    throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was started before with another content')
+    throw new Conflict(PURCHASING_CODES.PURCHASE_MISMATCH, 'This purchase was already started with different details')
   const order = await lockOrder(trx, named.id)
   if (order.state === 'expired' || (order.state === 'reserved' && order.expiresAt <= now))
     throw new Conflict(PURCHASING_CODES.RESERVATION_EXPIRED, 'Your reservation has expired. Please start again.')

@@ -49,7 +49,10 @@ export async function refuseUndrawn(trx: Trx, listings: Iterable<Listing>, buyer
     const { state, turn, turnUntil } = await lockDraw(trx, id)
     if (state === 'over') continue
     if (state !== 'drawn')
-      throw new Conflict(DRAW_CODES.DRAW_OPEN, 'This item goes by a draw. Enter it, and we tell you how it ends.')
+      throw new Conflict(
+        DRAW_CODES.DRAW_OPEN,
+        "A draw decides who gets this item. Enter it, and we'll tell you how it ends.",
+      )
     const first = await DrawEntry.query(trx).findOne({ listing_id: id, place: turn })
     if (first?.memberId === buyerId && first.passedAt === null && turnUntil && now < turnUntil) continue
     throw new Conflict(DRAW_CODES.NOT_YOUR_TURN, 'Somebody else was drawn and may buy it first')

@@ -274,18 +274,25 @@ test('an entry added, dropped or moved, another seed, another weight: the comman
 })
 
 // Comes last: a month later nobody of before is signed in any more.
-test('the draw of a giver who is suspended for good ends, and nobody is drawn', async () => {
+test('the draw of a giver who is suspended for good ends, before anybody is drawn and after', async () => {
   const seller = await market.signIn()
   const admin = await market.signIn()
   await promote(market, admin)
-  const { listing } = await buildListing(market, { seller, fields: { draw: { hours: 6 } } })
-  await entrants(listing.id, 2)
+  const build = (hours: number) => buildListing(market, { seller, fields: { draw: { hours } } })
+  const [{ listing: drawnOne }, { listing: openOne }] = [await build(6), await build(48)]
+  const members = await entrants(drawnOne.id, 2)
+  for (const member of members) await enter(member, openOne.id)
+  await minute(360)
+  await minute()
   const path = `/api/admin/members/${seller.user.id}/suspension`
   expect((await admin.send('PUT', path, { until: null, reason: 'The same advertisement ten times' })).status).toBe(200)
-  const state = async () =>
-    (await market.ctx.db('draw').where({ listing_id: listing.id }).first('state', 'tickets_digest'))!
+  const stateOf = async (id: string) =>
+    (await market.ctx.db('draw').where({ listing_id: id }).first('state', 'tickets_digest', 'turn'))!
   await minute(29 * 24 * 60)
-  expect(await state()).toEqual({ state: 'open', tickets_digest: null })
-  await minute(24 * 60)
-  expect(await state()).toEqual({ state: 'over', tickets_digest: null })
+  expect(await stateOf(openOne.id)).toEqual({ state: 'open', tickets_digest: null, turn: null })
+  expect(await stateOf(drawnOne.id)).toMatchObject({ state: 'drawn', turn: 1 })
+  // The turn that was given anew on the way is up a day later at most.
+  await minute(2 * 24 * 60)
+  expect(await stateOf(openOne.id)).toEqual({ state: 'over', tickets_digest: null, turn: null })
+  expect(await stateOf(drawnOne.id)).toMatchObject({ state: 'over', turn: 1 })
 })

@@ -32,8 +32,7 @@ export async function enterDraw(ctx: Context, { listingId, memberId }: Entrant):
     const own = await DrawEntry.query(trx).findOne({ listing_id: listingId, member_id: memberId })
     if (own) return
     const entered = await DrawEntry.query(trx).where({ listing_id: listingId }).resultSize()
-    if (entered >= MOST_ENTRIES)
-      throw new Conflict(DRAW_CODES.DRAW_FULL, 'This draw has as many entries as it can take')
+    if (entered >= MOST_ENTRIES) throw new Conflict(DRAW_CODES.DRAW_FULL, 'This draw is full')
     await DrawEntry.query(trx).insert({ listingId, memberId, enteredAt: now }).returning('*')
   })
 }

@@ -28,7 +28,7 @@ export async function requireRight(trx: Trx, listing: Listing, memberId: string)
       throw new AppError(
         DRAW_CODES.CLOSE_TO_GIVER,
         403,
-        'You and its giver are close by our rules of earning, so this draw is for others. They can still give it to you themselves.',
+        'By our earning rules, you and the neighbour giving this away are too close, so this draw is for others. They can still give it to you directly.',
       )
     if (!canPay) throw new Conflict(DRAW_CODES.INSUFFICIENT_TOKENS, "You don't have the tokens for it yet")
   }

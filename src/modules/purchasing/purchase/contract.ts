@@ -65,7 +65,7 @@ export const address = text({
 export const ItemIds = z
   .array(z.uuid())
   .min(1, words('Please choose at least one item'))
-  .max(MAX_LINES, words('One order has at most {maximum, plural, one {# item} other {# items}}'))
+  .max(MAX_LINES, words('One order can have up to {maximum, plural, one {# item} other {# items}}'))
   .refine((ids) => new Set(ids).size === ids.length, words('Please name each item once'))
 
 export const PickupDetails = z.object({

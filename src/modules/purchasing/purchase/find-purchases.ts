@@ -75,13 +75,13 @@ export async function tradesOf(reader: Reader, memberId: string): Promise<{ trad
   return { trades: rows[0]?.trades ?? 0, passedOn: rows[0]?.passed_on ?? 0 }
 }
 
-/** Things that are reported, beyond those of these references of lines. */
-export async function countDisputed(reader: Reader, except: string[]): Promise<number> {
-  const { rows } = await reader.raw<{ rows: { count: number }[] }>(
-    `select count(*)::int from purchase_line where state = 'disputed' and not reference = any(?)`,
+/** Things that are reported, beyond those of these references of lines, and since when the first of them is. */
+export async function countDisputed(reader: Reader, except: string[]): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
+    `select count(*)::int, min(disputed_at) as oldest from purchase_line where state = 'disputed' and not reference = any(?)`,
     [except],
   )
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { count: 0, oldest: null }
 }
 
 /** The orders of which things were reported then or before and wait for a decision, those of longest ago first. */

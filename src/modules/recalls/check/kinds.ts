@@ -258,7 +258,9 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
         'مغناطيس',
         'مغناطيسي',
       ],
-      advice: words('Small magnets and button batteries are dangerous when swallowed. Please look that none is loose.'),
+      advice: words(
+        'Small magnets and button batteries are dangerous when swallowed. Please check that none is loose.',
+      ),
     },
     'water beads': {
       names: [

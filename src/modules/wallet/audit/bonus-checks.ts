@@ -133,7 +133,7 @@ export const BONUS_CHECKS: Check[] = [
   },
   {
     name: 'activity',
-    rule: words('no activity stands in a month that it was not done in'),
+    rule: words('no activity counts for a month that it was not done in'),
     sql: `
       select array[reference] as ids, occurred_at as since, format('stands in %s, but was done at %s', month, occurred_at) as problem
       from activity where month not between

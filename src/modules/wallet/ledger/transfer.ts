@@ -115,7 +115,7 @@ async function refuseOtherBody(trx: Trx, wanted: string): Promise<void> {
   )
   const [other] = rows
   if (other) {
-    const said = say('{id} was posted before with another content', { id: other.id })
+    const said = say('{id} was already posted with different details', { id: other.id })
     throw new Conflict(WALLET_CODES.TRANSFER_MISMATCH, said)
   }
 }

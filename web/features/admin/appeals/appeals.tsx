@@ -73,7 +73,7 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
         <p className="mt-1 font-semibold">
           {decision.decision === 'undo'
             ? t('{name} undid it: {reason}', { name: personName(decision.by), reason: decision.reason })
-            : t('{name} left it: {reason}', { name: personName(decision.by), reason: decision.reason })}
+            : t('{name} kept the decision: {reason}', { name: personName(decision.by), reason: decision.reason })}
         </p>
       )}
       {!decision && !mayDecide && <p className="mt-1 text-muted">{t('Another admin decides about this.')}</p>}
@@ -84,7 +84,7 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
             {t('Undo it')}
           </Button>
           <Button variant="plain" aria-keyshortcuts="l" onClick={() => setDeciding('keep')}>
-            {t('Leave it')}
+            {t('Keep it')}
           </Button>
         </div>
       )}

@@ -50,7 +50,7 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
         <Fact name={t('Wrong codes')}>{String(wrongCodes)}</Fact>
         <Fact name={personName(buyer)}>{`${before(trades.buyer)}; ${keeps(promises.buyer)}`}</Fact>
         <Fact name={personName(seller)}>{`${before(trades.seller)}; ${keeps(promises.seller)}`}</Fact>
-        <Fact name={t('The two')}>
+        <Fact name={t('Buyer and seller')}>
           {trades.buyer.together === 0
             ? t('first trade')
             : t('{together, plural, one {# trade} other {# trades}} before', { together: trades.buyer.together })}

@@ -108,7 +108,7 @@ function wordsOf(act: Act, name: string): { title: string; description: string; 
     case 'sign-out':
       return {
         title: t('Sign {name} out everywhere?', { name }),
-        description: t('They sign in again with a code from their mail.'),
+        description: t('They sign in again with a code from their email.'),
         confirm: t('Sign out everywhere'),
       }
     case 'demote':

@@ -16,7 +16,7 @@ export function MemberSearch() {
   const [search, setSearch] = useState('')
   return (
     <Card className="overflow-hidden">
-      <SearchForm label={t('Name, e-mail address, neighbourhood or end of a phone number')} onSearch={setSearch} />
+      <SearchForm label={t('Name, email address, neighbourhood or end of a phone number')} onSearch={setSearch} />
       <Found
         list={useApiList(path('/api/admin/members', { query: { search, limit: 20 } }))}
         nothing={t('No member was found.')}

@@ -17,7 +17,7 @@ export function SiteCard() {
   return (
     <Card className="p-4">
       <h2 className="text-xl font-extrabold">{t('The site')}</h2>
-      <p className="mb-4 text-muted">{t('What it is called, how it counts, and the pages that the law asks for.')}</p>
+      <p className="mb-4 text-muted">{t('Its name, its units, and the pages the law requires.')}</p>
       <WithSite>
         {(settings) => <SiteForm settings={settings} asked={ASKED} photo submit={t('Save the site')} />}
       </WithSite>

@@ -77,7 +77,7 @@ const FIELDS: Record<Name, Asked> = {
   },
   language: {
     label: words('Language'),
-    hint: words('What is spoken with whoever asks for nothing else.'),
+    hint: words("For everybody who hasn't chosen a language."),
     control: choice(() => LANGUAGES.map((code) => [code, named('language', code, code)])),
   },
   currency: {

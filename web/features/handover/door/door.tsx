@@ -34,7 +34,7 @@ export function Door({ trade, code }: { trade: Trade; code: string | null }) {
   if (taken) return <Yours trade={trade} taken={taken} />
   if (waits) {
     return (
-      <Plain icon={CloudOff} title={t('Waiting for reception')} to={tradePage(trade)} link={t('To your purchase')}>
+      <Plain icon={CloudOff} title={t('Waiting for reception')} to={tradePage(trade)} link={t('Go to your purchase')}>
         {t(
           "We've saved your confirmation on this phone and will send it as soon as you have reception. Leave this page open, or open it again later. {seller} sees it then.",
           { seller },
@@ -48,7 +48,7 @@ export function Door({ trade, code }: { trade: Trade; code: string | null }) {
     return yours ? (
       <Yours trade={trade} taken={[]} />
     ) : (
-      <Plain title={t('Nothing to hand over')} to={tradePage(trade)} link={t('To your purchase')}>
+      <Plain title={t('Nothing to hand over')} to={tradePage(trade)} link={t('Go to your purchase')}>
         {trade.stage === 'to_pay' ? t("It hasn't been paid for yet.") : t('This purchase was called off.')}
       </Plain>
     )

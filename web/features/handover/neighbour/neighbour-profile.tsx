@@ -25,8 +25,10 @@ export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar person={{ firstName: name, profileImageUrl: picture }} size="lg" />
-        <div className="min-w-0 flex-1 basis-36">
-          <PageHeading dir="auto">{name}</PageHeading>
+        <div className="max-w-full min-w-36 grow basis-[min-content]">
+          <PageHeading dir="auto" className="text-2xl font-extrabold wrap-break-word">
+            {name}
+          </PageHeading>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             {t('Member since {month}', { month: formatMonth(memberSince) })}
             {isNew && <Badge tone="primary">{t('New here')}</Badge>}

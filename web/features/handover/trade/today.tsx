@@ -68,4 +68,4 @@ function Meeting({ trade, now }: { trade: Trade; now: number }) {
 }
 
 const who = ({ side }: Trade, name: string) =>
-  side === 'seller' ? t('{name} comes to you', { name }) : t('You go to {name}', { name })
+  side === 'seller' ? t('{name} is coming to you', { name }) : t("You're going to {name}", { name })

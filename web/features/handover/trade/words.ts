@@ -183,7 +183,7 @@ function arrival(trade: Trade): string | undefined {
   const by = trade.side === 'seller' ? 'buyer' : 'seller'
   if (trade.appointment?.here[by]) return t('{name} is here', { name: otherName(trade) })
   if (trade.appointment?.late[by])
-    return t('{name} comes about {minutes} minutes later', { name: otherName(trade), minutes: LATE_MINUTES })
+    return t('{name} will be about {minutes} minutes late', { name: otherName(trade), minutes: LATE_MINUTES })
   return trade.appointment?.onTheWay[by] ? t('{name} is on the way', { name: otherName(trade) }) : undefined
 }
 
