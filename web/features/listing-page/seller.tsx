@@ -15,12 +15,12 @@ export function Seller({ listing }: { listing: Listing }) {
   const { seller } = listing
   const owner = sellerOf(listing)
   return (
-    <Card className="flex items-center gap-3 px-4 py-3 shadow-1">
+    <Card className="flex flex-wrap items-center gap-3 px-4 py-3 shadow-1">
       <Avatar
         person={{ firstName: seller.firstName ?? t('Neighbour'), profileImageUrl: seller.profileImageUrl }}
         size="md"
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_9rem]">
         <Link
           to={`/neighbour/${listing.userId}`}
           className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
