@@ -37,7 +37,8 @@ A job does this every night. Whose file FILE is shows by its shape. A file that 
 large as the one before is refused, and the last good copy is kept. What is new is looked for among what is listed and
 was sold within two years by the next job, within the hour.
 
-Exit code: 0 done, 1 a source is away or its file was refused, 2 could not run, or FILE is nobody's.
+Exit code: 0 done, 1 a source is away or what it published was refused, 2 could not run.
+A FILE that is broken or nobody's ends with 2.
 
 Examples:
   market sync-recalls

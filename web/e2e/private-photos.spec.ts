@@ -14,7 +14,7 @@ test('what the analysis has seen is suggested, a box is drawn and undone, and wh
   await openPage(page, '/post')
   await page.getByLabel(/Add photos/).setInputFiles(await picture('#0b5563'))
   await page.getByRole('button', { name: 'Analyze with AI' }).click()
-  await page.getByRole('button', { name: 'Something private may be seen' }).click()
+  await page.getByRole('button', { name: 'Something private may show. Take a look and hide it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hide parts of the photo' })
   await expect(dialog).toContainText('please look at each photo yourself')
   await expectAccessible(page)
@@ -43,7 +43,7 @@ test('what the analysis has seen is suggested, a box is drawn and undone, and wh
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
   const { urls } = (await (await sent).json()) as { urls: [string] }
   await expect(page.getByRole('img', { name: /^Photo 1/ })).toHaveAttribute('src', urls[0])
-  await expect(page.getByRole('button', { name: 'Something private may be seen' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Something private may show. Take a look and hide it' })).toHaveCount(0)
 
   await page.getByLabel('City', { exact: true }).fill('Portland')
   await page.getByLabel('Pickup address').fill('12 Alder Street')

@@ -68,7 +68,7 @@ function Person({ member }: { member: User }) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-4">
       <Avatar person={member} size="lg" />
-      <div className="max-w-full min-w-40 grow basis-[min-content]">
+      <div className="max-w-full min-w-[min(100%,10rem)] grow basis-[min-content]">
         <PageHeading className="text-2xl font-extrabold wrap-break-word">{name || member.email}</PageHeading>
         <p className="text-muted wrap-anywhere">{member.email}</p>
         <p className="text-sm text-muted">

@@ -25,7 +25,7 @@ export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar person={{ firstName: name, profileImageUrl: picture }} size="lg" />
-        <div className="max-w-full min-w-36 grow basis-[min-content]">
+        <div className="max-w-full min-w-[min(100%,9rem)] grow basis-[min-content]">
           <PageHeading dir="auto" className="text-2xl font-extrabold wrap-break-word">
             {name}
           </PageHeading>
