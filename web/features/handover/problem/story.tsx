@@ -13,7 +13,7 @@ interface Props {
   problem: NonNullable<Trade['problem']>
   /** The buyer's words, where the card says them in its own way. */
   reported?: ReactNode
-  /** What followed the seller's answer, as further points. */
+  /** The points that followed the seller's answer. */
   children: ReactNode
 }
 
