@@ -15,12 +15,12 @@ export function Seller({ listing }: { listing: Listing }) {
   const { seller } = listing
   const owner = sellerOf(listing)
   return (
-    <Card className="flex items-center gap-3 px-4 py-3 shadow-1">
+    <Card className="flex flex-wrap items-center gap-3 px-4 py-3 shadow-1">
       <Avatar
         person={{ firstName: seller.firstName ?? t('Neighbour'), profileImageUrl: seller.profileImageUrl }}
         size="md"
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_7rem]">
         <Link
           to={`/neighbour/${listing.userId}`}
           className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
@@ -36,7 +36,9 @@ export function Seller({ listing }: { listing: Listing }) {
         </p>
       </div>
       {member && member.id !== listing.userId && (
-        <SafetyMenu member={owner} thing={{ kind: 'listing', id: listing.id }} />
+        <div className="ms-auto">
+          <SafetyMenu member={owner} thing={{ kind: 'listing', id: listing.id }} />
+        </div>
       )}
     </Card>
   )

@@ -9,62 +9,53 @@ import { toast } from '../../../ui/toasts/toast.ts'
 import { namesOf } from '../../purchases/order.ts'
 import { tradeActions } from '../trade/use-trade.ts'
 import { otherName } from '../trade/words.ts'
+import { Quoted } from './quoted.tsx'
+import { Point } from './story.tsx'
 
 const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dialog.tsx'))
 const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
 
-/** An admin's decision, until it is carried out: the reason, and the appeal of the side that has lost. */
+/** An admin's decision, until it is carried out: the reason, the appeal of the side that has lost, and what follows. */
 export function Announced({ trade }: { trade: Trade }) {
   const announced = trade.problem?.announced
   if (!announced) return null
-  const { things, reason, appeal, against, takesEffectAt } = announced
+  const { things, reason, at, appeal, against, takesEffectAt } = announced
   const lost = against === trade.side
   const until = <Deadline at={takesEffectAt} />
   return (
     <>
-      {trade.lines.length > 1 && (
-        <p className="mt-2 wrap-anywhere">
-          {t('About {things}.', { things: namesOf(things.map((title) => ({ title }))) })}
-        </p>
-      )}
-      <Quoted by={t('The admin writes')}>{reason}</Quoted>
-      {appeal ? (
-        <>
+      <Point at={at}>
+        {trade.lines.length > 1 && (
+          <p className="mt-2 wrap-anywhere">
+            {t('About {things}.', { things: namesOf(things.map((title) => ({ title }))) })}
+          </p>
+        )}
+        <Quoted by={t('The admin writes')}>{reason}</Quoted>
+      </Point>
+      {appeal && (
+        <Point at={appeal.at}>
           <Quoted by={lost ? t('Your appeal') : t("{name}'s appeal", { name: otherName(trade) })}>
             {appeal.words}
           </Quoted>
-          <p className="mt-2">
-            {rich(
-              "An admin decides again by {time}, and that is final. If they don't, the first decision takes effect.",
-              { time: until },
-            )}
-          </p>
-        </>
-      ) : (
-        <p className="mt-2">
-          {lost
+        </Point>
+      )}
+      <Point>
+        <p>
+          {appeal
             ? rich(
-                "It takes effect on {time}. Until then you can appeal once. If there is another admin, they'll look at it.",
+                "An admin decides again by {time}, and that is final. If they don't, the first decision takes effect.",
                 { time: until },
               )
-            : rich('It takes effect on {time}, unless {name} appeals.', { time: until, name: otherName(trade) })}
+            : lost
+              ? rich(
+                  "It takes effect on {time}. Until then you can appeal once. If there is another admin, they'll look at it.",
+                  { time: until },
+                )
+              : rich('It takes effect on {time}, unless {name} appeals.', { time: until, name: otherName(trade) })}
         </p>
-      )}
-      {lost && !appeal && <Answer trade={trade} />}
+        {lost && !appeal && <Answer trade={trade} />}
+      </Point>
     </>
-  )
-}
-
-/** Somebody's words, and whose. */
-export function Quoted({ by, children }: { by: string; children: string }) {
-  return (
-    <p className="mt-2 wrap-anywhere whitespace-pre-line">
-      {rich('<by>{name}:</by> {words}', {
-        name: by,
-        words: <bdi>{children}</bdi>,
-        by: (text) => <span className="font-semibold">{text}</span>,
-      })}
-    </p>
   )
 }
 

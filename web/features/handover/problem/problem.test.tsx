@@ -81,6 +81,55 @@ test.each([
   ['date', 'No admin decided in time.'],
 ] as const)('whose silence it was is said afterwards: %s', (by, words) => {
   const decision = { outcome: 'refund', by, reason: null, final: false, at: TOO_LATE } as const
-  const trade = { problem: { ...problem, decision } } as Trade
+  const trade = {
+    side: 'buyer',
+    buyer: { firstName: 'Ben' },
+    seller: { firstName: 'Nora' },
+    problem: { ...problem, decision },
+  } as Trade
   expect(renderToString(<Decision trade={trade} />)).toContain(words.replaceAll("'", '&#x27;'))
+})
+
+test('a problem is read as a list in the order of time, and what comes next is its last point', () => {
+  const trade = {
+    side: 'seller',
+    lines: [{ title: 'Scooter' }],
+    buyer: { firstName: 'Ben' },
+    seller: { firstName: 'Nora' },
+    problem: {
+      ...problem,
+      answer: { words: 'It was fine here.', at: '2026-12-02T09:00:00Z' },
+      announced: {
+        outcome: 'refund',
+        things: ['Scooter'],
+        reason: 'The photo shows it.',
+        at: '2026-12-03T09:00:00Z',
+        against: 'seller',
+        takesEffectAt: '2026-12-11T09:00:00Z',
+        appeal: { words: 'That is another one.', at: '2026-12-04T09:00:00Z' },
+      },
+    },
+  } as Trade
+  const html = renderToString(
+    <SwrRoot data={{}}>
+      <Problem trade={trade} now={Date.parse('2026-12-04T10:00:00Z')} />
+    </SwrRoot>,
+  )
+  const points = [...html.matchAll(/<li([^>]*)>(.*?)<\/li>/g)].map(([, attributes, point]) => ({
+    times: [...(point ?? '').matchAll(/<time dateTime="([^"]+)"/g)].map(([, at]) => at),
+    words: (point ?? '').replace(/<!-- -->|<[^>]+>/g, ''),
+    current: attributes?.includes('aria-current="step"'),
+  }))
+  const point = (at: string, words: string, current = false) => ({
+    times: [at],
+    words: expect.stringContaining(words) as string,
+    current,
+  })
+  expect(points).toEqual([
+    point('2026-12-01T09:00:00Z', 'One of the wheels is broken.'),
+    point('2026-12-02T09:00:00Z', 'You answered: It was fine here.'),
+    point('2026-12-03T09:00:00Z', 'The admin writes: The photo shows it.'),
+    point('2026-12-04T09:00:00Z', 'Your appeal: That is another one.'),
+    point('2026-12-11T09:00:00Z', 'An admin decides again by', true),
+  ])
 })

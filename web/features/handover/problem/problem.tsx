@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { fieldError, messageFrom } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/t.ts'
@@ -9,41 +9,44 @@ import { Field, FieldError } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/inputs.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { AddPhotos } from './add-photos.tsx'
-import { Announced, Quoted } from './announced.tsx'
-import { ProblemPhotos } from './problem-photos.tsx'
+import { Announced } from './announced.tsx'
+import { Quoted } from './quoted.tsx'
+import { Point, Story } from './story.tsx'
 import { tradeActions } from '../trade/use-trade.ts'
 import { otherName } from '../trade/words.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dialog.tsx'))
 
-/** The state of a reported problem: the seller's answer, until when it is awaited, and who decides. */
-export function Problem({ trade, now }: { trade: Trade; now: number }) {
+interface Props {
+  trade: Trade
+  now: number
+  /** The buyer's words, where the card says them in its own way. */
+  reported?: ReactNode
+}
+
+/** The story of a reported problem, up to what comes next: the seller's answer, and who decides. */
+export function Problem({ trade, now, reported }: Props) {
   const { problem, side } = trade
   if (!problem) return null
   const name = otherName(trade)
   const answerable = !problem.answer && !problem.announced && Date.parse(problem.answerUntil) > now
   return (
     <>
-      {problem.answer && (
-        <Quoted by={side === 'seller' ? t('You answered') : t('{name} answered', { name })}>
-          {problem.answer.words}
-        </Quoted>
-      )}
-      {problem.announced ? (
-        <Announced trade={trade} />
-      ) : (
-        <p className="mt-2">
-          {!problem.answer && <>{waitsFor(trade, problem, now)} </>}
-          {rich("If the two of you don't agree, an admin decides by {time}.", {
-            time: <Deadline at={problem.decidedBy} />,
-          })}
-          {(problem.answer || problem.codeShown) && ` ${otherwise(trade)}`}
-        </p>
-      )}
-      <ProblemPhotos
-        photos={problem.photos}
-        names={{ buyer: trade.buyer.firstName ?? t('the buyer'), seller: trade.seller.firstName ?? t('the seller') }}
-      />
+      <Story trade={trade} problem={problem} reported={reported}>
+        {problem.announced ? (
+          <Announced trade={trade} />
+        ) : (
+          <Point>
+            <p>
+              {!problem.answer && <>{waitsFor(trade, problem, now)} </>}
+              {rich("If the two of you don't agree, an admin decides by {time}.", {
+                time: <Deadline at={problem.decidedBy} />,
+              })}
+              {(problem.answer || problem.codeShown) && ` ${otherwise(trade)}`}
+            </p>
+          </Point>
+        )}
+      </Story>
       <AddPhotos trade={trade} />
       {side === 'seller' && answerable && <AnswerForm trade={trade} buyer={name} />}
     </>
@@ -127,11 +130,21 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
   )
 }
 
-/** The decision of a problem, for both to read. */
-export function Decision({ trade: { problem } }: { trade: Trade }) {
-  const decision = problem?.decision
-  if (decision?.by === 'silence') return <p className="mt-2">{t("The seller didn't answer within 48 hours.")}</p>
-  if (decision?.by === 'date') return <p className="mt-2">{t('No admin decided in time.')}</p>
+/** The story of a problem that somebody else has decided, or that time has, for both to read. */
+export function Decision({ trade }: { trade: Trade }) {
+  const { problem } = trade
+  const words = problem && decided(problem)
+  if (!words || !problem.decision) return null
+  return (
+    <Story trade={trade} problem={problem}>
+      <Point at={problem.decision.at}>{words}</Point>
+    </Story>
+  )
+}
+
+function decided({ decision }: NonNullable<Trade['problem']>) {
+  if (decision?.by === 'silence') return <p>{t("The seller didn't answer within 48 hours.")}</p>
+  if (decision?.by === 'date') return <p>{t('No admin decided in time.')}</p>
   if (!decision?.reason) return null
   return (
     <Quoted by={decision.final ? t('The admin writes, after the appeal') : t('The admin writes')}>

@@ -20,8 +20,15 @@ import { isByCourier, otherName } from './words.ts'
 
 const LargeCode = lazyDialog(() => import('../door/large-code.tsx'))
 
+interface Props {
+  trade: Trade
+  now: number
+  /** The buyer's words about a problem, where the card says them in its own way. */
+  reported?: ReactNode
+}
+
 /** The buttons for the next step, by whoever looks at the card. */
-export function NextActions({ trade, now }: { trade: Trade; now: number }): ReactNode {
+export function NextActions({ trade, now, reported }: Props): ReactNode {
   const { stage, timeZone, offer, side } = trade
   const [choosing, setChoosing] = useState(false)
   const actions = tradeActions(trade)
@@ -39,7 +46,7 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
   if (side === 'admin') return null
   // The other things are still to be handed over.
   const rest = stage === 'problem' && trade.lines.some(({ state }) => state === 'paid')
-  if (stage === 'problem' && !rest) return <Problem trade={trade} now={now} />
+  if (stage === 'problem' && !rest) return <Problem trade={trade} now={now} reported={reported} />
   if (stage === 'handed_over') {
     return (
       <>
@@ -54,7 +61,7 @@ export function NextActions({ trade, now }: { trade: Trade; now: number }): Reac
   const byCourier = isByCourier(trade)
   return (
     <>
-      {rest && <Problem trade={trade} now={now} />}
+      {rest && <Problem trade={trade} now={now} reported={reported} />}
       {rest && !offer && !trade.appointment && (
         <Button variant="quiet" className="mt-3" onClick={() => setChoosing(true)}>
           {t('Agree on a time for the rest')}

@@ -9,8 +9,7 @@ export function OpenTrade({ trade, children }: { trade: Trade; children?: ReactN
   const now = useNow()
   return (
     <NextStep as="h4" trade={trade} now={now}>
-      {children}
-      <NextActions trade={trade} now={now} />
+      <NextActions trade={trade} now={now} reported={children} />
     </NextStep>
   )
 }

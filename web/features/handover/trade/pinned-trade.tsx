@@ -121,11 +121,6 @@ function PinnedCard({ trade, main, rest }: CardProps) {
         )}
       >
         <NextStep as="h3" trade={trade} now={now}>
-          {trade.stage === 'problem' && trade.problem && (
-            <p className="mt-2 wrap-anywhere whitespace-pre-line">
-              <q>{trade.problem.words}</q>
-            </p>
-          )}
           <NextActions trade={trade} now={now} />
         </NextStep>
         <div className="flex min-w-0 flex-col gap-3">
