@@ -3,7 +3,7 @@ import { test as onMarket } from './fixtures.ts'
 import { type RunningMarket, runMarket } from './run-market.ts'
 import { expectGoodLooks, openPage, phonePhoto, postItem, signUp } from './steps.ts'
 
-/** What is asked can be put aside for good: each test has a market that nobody has set up, and whose zone is its own choice. */
+/** The questions can be put aside for good: each test has a market that nobody has set up, and whose zone is its own choice. */
 const test = onMarket.extend<{ fresh: RunningMarket; admin: Page; baseURL: string }>({
   fresh: [({}, use) => runMarket(use, { MARKET_TIME_ZONE: '' }), { timeout: 90_000 }],
   baseURL: async ({ fresh }, use) => {
