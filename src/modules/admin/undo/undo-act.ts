@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import type { Reader, Trx } from '../../../platform/database.ts'
+import type { Trx } from '../../../platform/database.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
 import { ADMIN_CODES } from '../contract.ts'
@@ -37,19 +37,7 @@ async function isOvertaken(trx: Trx, { id, subject }: { id: bigint; subject: str
     .where({ subject })
     .where('id', '>', id)
     .whereNotIn('action', ['action.undo', 'member.note', 'member.read'])
-    .select('id')
-  const undone = await undoneAmong(
-    trx,
-    later.map((one) => one.id.toString()),
-  )
-  return later.some((one) => !undone.has(one.id.toString()))
-}
-
-/** The acts among these that were undone. */
-async function undoneAmong(reader: Reader, actionIds: string[]): Promise<Set<string>> {
-  const rows = await reader('undoable_act')
-    .whereIn('action_id', actionIds.map(BigInt))
-    .whereNotNull('undone_at')
-    .select('action_id')
-  return new Set(rows.map((row) => row.action_id.toString()))
+    .whereRaw('not exists (select from undoable_act where action_id = admin_action.id and undone_at is not null)')
+    .first()
+  return later !== undefined
 }
