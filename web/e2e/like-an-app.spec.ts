@@ -117,26 +117,3 @@ test('pages give way softly where motion is wanted', async ({ newMember, newPage
   await expect(page.getByRole('heading', { name: 'A tin drum', level: 1 })).toBeVisible()
   await expect.poll(turns).toBeGreaterThan(before)
 })
-
-test('a page has the focus before anything on it can be pressed', async ({ newMember, newPage, postItem }) => {
-  await postItem(await newMember('Olga'), { title: 'A tin whistle' })
-  const page = await newPage({ reducedMotion: 'no-preference' })
-  await openPage(page, '/')
-  await page.evaluate(() => {
-    const watch = new MutationObserver(() => {
-      const heading = [...document.querySelectorAll('h1')].find((shown) => shown.textContent === 'A tin whistle')
-      if (!heading) return
-      watch.disconnect()
-      requestAnimationFrame(() => {
-        document.documentElement.dataset['focused'] = String(document.activeElement === heading)
-      })
-    })
-    watch.observe(document.body, { childList: true, subtree: true, characterData: true })
-  })
-  await page
-    .getByRole('link', { name: /A tin whistle/ })
-    .first()
-    .click()
-  await expect(page.locator('html')).toHaveAttribute('data-focused', /./)
-  await expect(page.locator('html')).toHaveAttribute('data-focused', 'true')
-})
