@@ -2,7 +2,7 @@ import type { HelpConfiguration, OutputConfiguration } from 'commander'
 import { inTerminal } from '../src/platform/language/terminal.ts'
 import { type Said, say, words } from '../src/platform/language/words.ts'
 
-/** What a command's help says after its options. */
+/** The text of a command's help that stands after its options. */
 export const inHelp = (text: string): string => `\n${inTerminal(text)}\n`
 
 /** Commander's own headings and words. */
