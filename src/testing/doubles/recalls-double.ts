@@ -6,6 +6,8 @@ export interface RecallsDouble {
   env: Record<string, string>
   /** The answer for each path: an object as JSON, a text as it is; null while the source is away. */
   files: Record<'/cpsc' | '/canada' | '/eu', object | string | null>
+  /** Holds an answer back; its file is the one that was there when it was asked for. */
+  hold: (path: string) => Promise<unknown> | undefined
   stop(): Promise<void>
 }
 
@@ -73,8 +75,9 @@ export const europeEntry = (
 
 /** All three publishers as a server: each path answers a GET that says who asks, and nothing else. */
 export async function startRecallsDouble(): Promise<RecallsDouble> {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const file = new Map<string, object | string | null>(Object.entries(double.files)).get(request.url ?? '')
+    await double.hold(request.url ?? '')
     if (request.method !== 'GET' || !/^Outgrown\/\d/.test(request.headers['user-agent'] ?? ''))
       return response.writeHead(403).end()
     if (file === undefined) return response.writeHead(404).end()
@@ -90,6 +93,7 @@ export async function startRecallsDouble(): Promise<RecallsDouble> {
       RECALLS_SAFETY_GATE_URL: `${url}/eu`,
     },
     files: { '/cpsc': null, '/canada': null, '/eu': null },
+    hold: () => undefined,
     stop,
   }
   return double
