@@ -1,4 +1,4 @@
-import { STARTER } from '../../modules/recalls/starter.ts'
+import { STARTER } from '../../modules/recalls/index.ts'
 import { measureCheck, ORDINARY, type Slip } from '../recalls/measure-check.ts'
 import { titlesOf } from '../searches/fill-neighbourhood.ts'
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenLocally } from '../run/listen-locally.ts'
 
 export interface RecallsDouble {
@@ -75,7 +75,7 @@ export const europeEntry = (
 
 /** All three publishers as a server: each path answers a GET that says who asks, and nothing else. */
 export async function startRecallsDouble(): Promise<RecallsDouble> {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const file = new Map<string, object | string | null>(Object.entries(double.files)).get(request.url ?? '')
     await double.hold(request.url ?? '')
     if (request.method !== 'GET' || !/^Outgrown\/\d/.test(request.headers['user-agent'] ?? ''))
@@ -84,7 +84,8 @@ export async function startRecallsDouble(): Promise<RecallsDouble> {
     if (file === null) return response.writeHead(503).end()
     response.writeHead(200, { 'content-type': 'application/json' })
     return response.end(typeof file === 'string' ? file : JSON.stringify(file))
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   const { url, stop } = await listenLocally(server)
   const double: RecallsDouble = {
     env: {

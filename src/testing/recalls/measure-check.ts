@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { checkWords } from '../../modules/recalls/check/check-words.ts'
-import { indexRecalls } from '../../modules/recalls/check/recall-index.ts'
-import type { Recall } from '../../modules/recalls/recall.ts'
-import { STARTER } from '../../modules/recalls/starter.ts'
+import { checkWords, indexRecalls, type Recall, STARTER } from '../../modules/recalls/index.ts'
 
 /**
  * 2,000 ordinary titles: other things of the brands in the starter set, and things of the same kinds by nobody, in the six
