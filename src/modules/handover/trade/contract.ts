@@ -182,7 +182,7 @@ export const Trade = z.object({
           /** Whether it is about an appeal. */
           final: z.boolean(),
           at: time,
-          /** What an admin had announced before; null where none had. */
+          /** The decision of an admin that had been announced before; null where none had. */
           announced: AnnouncedDecision.nullable(),
         })
         .nullable(),

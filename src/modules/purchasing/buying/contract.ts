@@ -17,7 +17,7 @@ const expectedCents = z
   .int(words('Expected charge must be a whole number of cents'))
   .min(0, words('Expected charge must be a whole number of cents'))
   .max(1_000_000, words('Expected charge must be a whole number of cents'))
-/** What the buyer has seen; where it costs something else, nothing is held. */
+/** The costs that the buyer has seen; where they are others, nothing is held. */
 const expected = {
   /** Tokens with fee, decimal text. */
   expectedTotal,

@@ -43,7 +43,7 @@ export function Announced({ trade, announced: { things, reason, at, appeal, agai
   )
 }
 
-/** What follows an announced decision, until it is carried out. */
+/** The step after an announced decision, until it is carried out. */
 export function TakesEffect({ trade, announced: { appeal, against, takesEffectAt } }: Props) {
   const lost = against === trade.side
   const time = <Deadline at={takesEffectAt} />
