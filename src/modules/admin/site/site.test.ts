@@ -40,6 +40,7 @@ test.each([
   ['name', 'x'.repeat(41)],
   ['name', 'a\u202eb'],
   ['timeZone', 'Mars/Crater'],
+  ['timeZone', '+05:30'],
   ['language', 'tlh'],
   ['currency', 'jpy'],
   ['currency', 'gold'],
