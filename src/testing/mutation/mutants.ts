@@ -24,14 +24,14 @@ export const MUTANTS: Mutant[] = [
     file: `${WALLET}/supply/publish-factor.ts`,
     was: 'if (set.moves) await setTarget(trx, { target, month: lastMonth, now })',
     becomes: '',
-    tests: [`${WALLET}/supply/moving-target.test.ts`],
+    tests: ['src/modules/economy/health/moving-target.test.ts'],
   },
   {
     name: 'a target moves for each worker that publishes',
     file: `${WALLET}/supply/target.ts`,
     was: "trx('admin_settings').forUpdate()",
     becomes: "trx('admin_settings')",
-    tests: [`${WALLET}/supply/moving-target.test.ts`, '-t', 'moves once'],
+    tests: ['src/modules/economy/health/moving-target.test.ts', '-t', 'moves once'],
   },
   {
     name: 'a listing is not locked',

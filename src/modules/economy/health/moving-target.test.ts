@@ -5,9 +5,9 @@ import { promote } from '../../../testing/market/promote.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { handlers } from '../../../worker.ts'
-import type { Economy, Market } from '../../economy/contract.ts'
-import type { TokenProgress } from '../contract.ts'
-import { comingTarget } from './share.ts'
+import type { TokenProgress } from '../../wallet/contract.ts'
+import { comingTarget } from '../../wallet/index.ts'
+import type { Economy, Market } from '../contract.ts'
 
 const market = useMarket({ env: { MARKET_TIME_ZONE: 'America/New_York' } })
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))
