@@ -68,7 +68,7 @@ function TargetForm({ settings, next, onTry }: FormProps) {
     setProblem(undefined)
     try {
       await setAnswer(path('/api/admin/settings'), await call('PATCH /api/admin/settings', { body }))
-      // Where it goes by itself stands there.
+      // The figures say how this one moves by itself.
       void refresh(path('/api/admin/market'))
       toast({ title: t('Updated!'), description: t('It applies from the next month we publish.') })
     } catch (error) {

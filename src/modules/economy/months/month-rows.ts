@@ -7,7 +7,7 @@ import { presentTarget } from './present-target.ts'
 /** A month as it was counted; tokens in hundredths. */
 export type MonthRow = Tables['economy_month'] & {
   tenths: number
-  /** Of the supply, for each active member, where the month had one; and from where it came by itself. */
+  /** The supply target, where the month had one, and the one from which it moved by itself. */
   target: bigint | null
   moved_from: bigint | null
   minted: { reason: BonusKind; amount: string; members: number }[]
