@@ -4,7 +4,7 @@ import { words } from '../../../platform/language/words.ts'
 import { PageQuery } from '../../../platform/page.ts'
 import { trimmed } from '../../../platform/text/text.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
-import { ADMIN_CODES, Person, Reason } from '../contract.ts'
+import { ADMIN_CODES, Person, Reason } from '../desk/contract.ts'
 
 /** Acts of an admin against which somebody may appeal. */
 export const ACTS = ['suspended', 'hidden', 'thanks-hidden', 'warned'] as const

@@ -27,7 +27,7 @@ import {
 } from '../../purchasing/index.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 import { recordReading } from '../log/record-reading.ts'
-import type { Dispute } from '../contract.ts'
+import type { Dispute } from './contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 
 /** A page of the reported problems that wait for a decision, oldest first, as that admin sees them. */

@@ -9,7 +9,8 @@ import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { handlers } from '../../../worker.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { Decision } from '../appeals/contract.ts'
-import type { AdminAction, Report } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
+import type { Report } from '../reports/contract.ts'
 import { promoteAdmin } from '../index.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { APPEAL_HOURS } from '../../../../src/modules/handover/constants.ts'
-import type { Dispute } from '../../../../src/modules/admin/contract.ts'
+import type { Dispute } from '../../../../src/modules/admin/disputes/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { call, messageFrom } from '../../../lib/api.ts'
 import { formatMoney } from '../../../lib/look.ts'
