@@ -34,7 +34,7 @@ import { readSitePage, readSiteSettings, updateSite } from './site/change-site.t
 import { changeCannedWords, readCannedWords } from './settings/canned-words.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
 import { letGo, listTaken, takeWork } from './today/take-work.ts'
-import { undoAct } from './undo/undo-act.ts'
+import { undoActs } from './undo/undo-acts.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
 
 export function adminRoutes(api: Api, ctx: Context): void {
@@ -76,7 +76,8 @@ export function adminRoutes(api: Api, ctx: Context): void {
     http.type = 'text/csv; charset=utf-8'
     http.body = logTable(actions, mannerFor(ctx, http).language)
   })
-  api.on(contract.undoAction, ({ params, caller }) => undoAct(ctx, caller.id, params.id))
+  api.on(contract.undoAction, ({ params, caller }) => undoActs(ctx, caller.id, [params.id]))
+  api.on(contract.undoActions, ({ body, caller }) => undoActs(ctx, caller.id, body.ids))
   api.on(contract.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
   api.on(contract.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
   api.on(contract.letGo, ({ params, caller }) => letGo(ctx, caller.id, params.subject))
@@ -144,8 +145,8 @@ function safetyRoutes(api: Api, ctx: Context): void {
     linkNext(http, query, next)
     return rows
   })
-  api.on(contract.decideDispute, ({ params, body, caller }) =>
-    decideDispute(ctx, caller.id, { ...body, purchaseId: params.id }),
+  api.on(contract.decideDispute, async ({ params, body, caller, http }) =>
+    undoable(http, await decideDispute(ctx, caller.id, { ...body, purchaseId: params.id })),
   )
   api.on(contract.hideListing, async ({ params, body, caller, http }) =>
     undoable(http, await hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason })),
@@ -191,7 +192,7 @@ function appealRoutes(api: Api, ctx: Context): void {
     linkNext(http, query, next)
     return rows
   })
-  api.on(contract.decideAppeal, ({ params, body, caller }) =>
-    decideAppeal(ctx, caller.id, { ...body, appealId: params.id }),
+  api.on(contract.decideAppeal, async ({ params, body, caller, http }) =>
+    undoable(http, await decideAppeal(ctx, caller.id, { ...body, appealId: params.id })),
   )
 }

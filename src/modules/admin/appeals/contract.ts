@@ -91,7 +91,7 @@ export const listAppeals = endpoint({
 export const decideAppeal = endpoint({
   method: 'POST',
   path: '/api/admin/appeals/:id',
-  summary: 'Decides an appeal: the decision stays, or it is undone. That is final.',
+  summary: 'Decides an appeal: the decision stays, or it is undone. It can be undone for a minute; then it is final.',
   access: 'admin',
   who: 'Admins, but not about their own decision where there is another admin.',
   changes: 'What was decided is undone, or stays. The member is told.',

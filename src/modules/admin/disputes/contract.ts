@@ -105,10 +105,10 @@ export const decideDispute = endpoint({
   path: '/api/admin/disputes/:id',
   summary:
     'Decides a reported problem, or the named things in it, for both sides to read: the tokens go to the seller, or tokens ' +
-    `and card fee back to the buyer. It takes effect after ${APPEAL_HOURS} hours, or once the side that lost accepts it; ` +
-    'an appeal is decided by another admin, where there is one: that is final and takes effect at once.',
+    `and card fee back to the buyer. It can be undone for a minute. It takes effect after ${APPEAL_HOURS} hours, or once the side ` +
+    'that lost accepts it; an appeal is decided by another admin, where there is one: that is final, and takes effect after its minute.',
   access: 'admin',
-  changes: 'The decision is announced to both sides; escrow and card follow when it takes effect.',
+  changes: 'The decision is announced to both sides after its minute; escrow and card follow when it takes effect.',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(['release', 'refund']),

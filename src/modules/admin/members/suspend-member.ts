@@ -67,10 +67,11 @@ export async function liftSuspension(
 export async function liftByAppeal(
   trx: Trx,
   { memberId, actorId, reason, now }: { memberId: string; actorId: string; reason: string; now: Date },
-): Promise<Change | null> {
+): Promise<{ change: Change; undo: Step[] } | null> {
   const accounts = await lockAccounts(trx, memberId, actorId)
   if (!(await suspensionOf(trx, memberId, now))) return null
-  return (await liftIn(trx, { accounts, memberId, actorId, reason, now })).change
+  const { change, before } = await liftIn(trx, { accounts, memberId, actorId, reason, now })
+  return { change, undo: [asBefore(memberId, before)] }
 }
 
 const asBefore = (memberId: string, suspension: { id: string } | null): Step => ({
