@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trimmed } from '../../../platform/text/text.ts'
+import { text, trimmed } from '../../../platform/text/text.ts'
 import { words } from '../../../platform/language/words.ts'
 
 export const ADMIN_CODES = {
@@ -34,7 +34,13 @@ export const Person = z.object({
 })
 
 /** The admin's reason, for whom it concerns. */
-export const Reason = trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say why'))
+export const Reason = text({
+  min: 3,
+  tooShort: words('Please say why'),
+  max: 500,
+  tooLong: words('Please say it in at most 500 characters'),
+  lines: true,
+})
 
 /** A number, or text with up to two decimals. */
 export const amount = (pattern: RegExp, message: string) =>

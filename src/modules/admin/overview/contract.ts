@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
-import { trimmed } from '../../../platform/text/text.ts'
+import { text } from '../../../platform/text/text.ts'
 import { words } from '../../../platform/language/words.ts'
 import { LISTING_STATUSES } from '../../catalog/contract.ts'
 import { CLEARABLE_ALARMS, PURCHASING_CODES, PurchaseState } from '../../purchasing/contract.ts'
@@ -99,7 +99,13 @@ export const clearAlarm = endpoint({
   body: z.strictObject({
     kind: AlarmKind,
     subject: z.string().min(1).max(200),
-    word: trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say what you found')),
+    word: text({
+      min: 3,
+      tooShort: words('Please say what you found'),
+      max: 500,
+      tooLong: words('Please say it in at most 500 characters'),
+      lines: true,
+    }),
   }),
   status: 204,
   errors: { 404: [PURCHASING_CODES.ALARM_NOT_FOUND] },
