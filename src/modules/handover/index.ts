@@ -3,13 +3,8 @@ export { takeTime } from './appointment/take-time.ts'
 export { closeCalendarFeed } from './calendar/calendar.ts'
 export { eraseHandover } from './account/erase-handover.ts'
 export { exportHandover } from './account/export-handover.ts'
-<<<<<<< HEAD
-export { HANDOVER_AUDIT } from './problem/audit.ts'
-export { decideProblem, undoDecision } from './problem/decide-problem.ts'
-=======
 export { ABSENCE_ROWS, HANDOVER_AUDIT, PROBLEM_ROWS } from './problem/audit.ts'
-export { announceDecision } from './problem/announce-decision.ts'
->>>>>>> main
+export { decideProblem, undoDecision } from './problem/decide-problem.ts'
 export { announcedLines, decidersOf, decisionsOf, takesEffectAt, withAdmins } from './problem/decision.ts'
 export { decisionsDue } from './problem/decisions-due.ts'
 export { keptPromises } from './promises/kept-promises.ts'
