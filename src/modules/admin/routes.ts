@@ -77,7 +77,7 @@ export function adminRoutes(api: Api, ctx: Context): void {
     http.body = logTable(actions, mannerFor(ctx, http).language)
   })
   api.on(contract.undoAction, ({ params, caller }) => undoActs(ctx, caller.id, [params.id]))
-  api.on(contract.undoActions, ({ body, caller }) => undoActs(ctx, caller.id, body.ids))
+  api.on(contract.undoActions, ({ body, caller }) => undoActs(ctx, caller.id, body.actionIds))
   api.on(contract.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
   api.on(contract.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
   api.on(contract.letGo, ({ params, caller }) => letGo(ctx, caller.id, params.subject))

@@ -267,7 +267,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'PUT /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
   'DELETE /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
   'POST /api/admin/actions/:id/undo': async (material) => ({ params: { id: await suspended(material) } }),
-  'POST /api/admin/actions/undo': async (material) => ({ body: { ids: [await suspended(material)] } }),
+  'POST /api/admin/actions/undo': async (material) => ({ body: { actionIds: [await suspended(material)] } }),
   'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
   'POST /api/admin/listings/hide': ({ scene }) => ({ body: { ids: [scene.itemId], reason: 'Not allowed here' } }),
   'GET /api/admin/disputes/:id/messages': dispute,

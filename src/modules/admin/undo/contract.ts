@@ -31,5 +31,5 @@ export const undoActions = endpoint({
   path: '/api/admin/actions/undo',
   summary: 'Undoes up to 100 acts of admins within their minute, all of them or none.',
   changes: 'Everything is as it was before the acts, and nobody is told. The log keeps all.',
-  body: z.strictObject({ ids: z.array(actionId).min(1).max(100) }),
+  body: z.strictObject({ actionIds: z.array(actionId).min(1).max(100) }),
 })

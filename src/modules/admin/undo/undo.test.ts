@@ -94,7 +94,8 @@ test('several listings are hidden for one reason, all or none; and shown again b
   expect((await logged()).map(({ action, after }) => [action, after?.hiddenReason])).toEqual(
     Array(3).fill(['listing.hide', REASON]),
   )
-  const undoAll = (by: TestClient, ids: string[]) => by.post<{ code: string }>('/api/admin/actions/undo', { ids })
+  const undoAll = (by: TestClient, actionIds: string[]) =>
+    by.post<{ code: string }>('/api/admin/actions/undo', { actionIds })
   expect((await undoAll(june, [...body.actionIds, '999999999'])).body.code).toBe('ACTION_NOT_FOUND')
   // One of them can't be undone any more.
   const one = body.actionIds[1] ?? ''
