@@ -29,7 +29,7 @@ interface Props {
   onAnalyze: () => void
   onContinue: () => void
   /** Takes the things of a list. */
-  onTake: (listings: BatchListing[]) => void
+  onTake: ImportListProps['onTake']
 }
 
 export function BatchUploadStep(props: Props) {
