@@ -94,7 +94,7 @@ async function secret(colour: string) {
   return { name: `${colour.slice(1)}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
-/** How far the middle of the file is from white. */
+/** The distance of the middle of a picture from white. */
 async function fromWhite(file: Buffer): Promise<number> {
   const { width, height } = await sharp(file).metadata()
   const [left, top] = [Math.round(width * 0.45), Math.round(height * 0.45)]
