@@ -18,6 +18,8 @@ const FAULTS: Record<DrawFault, string> = {
   order: 'The order is not the one that seed and tickets give.',
 }
 
+const ByHand = z.looseObject({ byHand: z.literal(true) })
+
 export function verifyDraw(program: Command): void {
   program
     .command('verify-draw')
@@ -25,7 +27,13 @@ export function verifyDraw(program: Command): void {
     .description('replay a draw: ends with 0 when it was drawn as published, and with 1 when anything was changed')
     .addHelpText('after', HELP)
     .action(async (file: string) => {
-      const draw = read(file)
+      const published: unknown = JSON.parse(readFileSync(file, 'utf8'))
+      if (ByHand.safeParse(published).success) {
+        console.log('Not drawn: its giver has chosen by hand who gets it.')
+        process.exitCode = FOUND_SOMETHING
+        return
+      }
+      const draw = read(file, published)
       const faults = await replayDraw(draw)
       for (const fault of faults) console.log(FAULTS[fault])
       if (faults.length > 0) process.exitCode = FOUND_SOMETHING
@@ -33,8 +41,8 @@ export function verifyDraw(program: Command): void {
     })
 }
 
-function read(file: string): z.infer<typeof Published> {
-  const { success, data } = Published.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+function read(file: string, published: unknown): z.infer<typeof Published> {
+  const { success, data } = Published.safeParse(published)
   if (!success)
     throw new Error(`${file} is not a draw that has been drawn. Save what GET /api/items/ID/draw answers once it is.`)
   return data
@@ -43,7 +51,7 @@ function read(file: string): z.infer<typeof Published> {
 const HELP = `
 Needs no market, database or environment. docs/verify-draw.mjs does the same in less than sixty lines.
 
-Exit code: 0 drawn as published, 1 something was changed, 2 could not run.
+Exit code: 0 drawn as published, 1 something was changed or nobody was drawn, 2 could not run.
 
 Example:
   market verify-draw draw.json    after: curl https://SITE/api/items/ID/draw > draw.json
