@@ -129,7 +129,11 @@ function ownerRoutes(api: Api, ctx: Context, draws: Draws): void {
     presentListing(ctx.db, await claimListing(ctx, draws, { listingId: params.id, callerId: caller.id }), caller.id),
   )
   api.on(contract.updateListing, async ({ params, body, caller }) =>
-    presentListing(ctx.db, await updateListing(ctx, draws, { listingId: params.id, callerId: caller.id, body }), caller.id),
+    presentListing(
+      ctx.db,
+      await updateListing(ctx, draws, { listingId: params.id, callerId: caller.id, body }),
+      caller.id,
+    ),
   )
   api.on(contract.deleteListing, async ({ params, caller }) => {
     await deleteListing(ctx, draws, { listingId: params.id, callerId: caller.id })

@@ -57,8 +57,7 @@ function Standing({ draw, isTurn, isOver }: { draw: Draw; isTurn: boolean; isOve
           turn &&
           !isTurn &&
           rich('Number {place} may buy it until {when}.', { place: turn.place, when: <Deadline at={turn.until} /> })}
-        {state === 'over' &&
-          (order ? t('The draw is over.') : t('Nobody was drawn: whoever comes first can have it.'))}
+        {state === 'over' && (order ? t('The draw is over.') : t('Nobody was drawn: whoever comes first can have it.'))}
       </p>
       <p className="text-sm text-muted">
         {t('{entries, plural, one {# neighbour has} other {# neighbours have}} entered.', { entries })}{' '}

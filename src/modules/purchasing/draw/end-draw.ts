@@ -2,10 +2,10 @@ import type { Trx } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
 import type { Listing } from '../../catalog/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { Draw, entriesOf } from './draw.ts'
+import { Draw, entriesOf, openDraw } from './draw.ts'
 
 /** Whether a listing's draw still decides who gets it. The caller holds the listing's row. */
-export const isInDraw = async (trx: Trx, { id, drawClosesAt }: Listing): Promise<boolean> =>
+const isOn = async (trx: Trx, { id, drawClosesAt }: Listing): Promise<boolean> =>
   drawClosesAt !== null && (await Draw.query(trx).findById(id).whereNot({ state: 'over' })) !== undefined
 
 /**
@@ -44,3 +44,6 @@ export async function endDraw(
     })),
   )
 }
+
+/** All that the listings' own module has to do with draws. */
+export const DRAWS = { open: openDraw, end: endDraw, isOn }
