@@ -17,7 +17,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts'
 import { receiveCardEvent } from './modules/purchasing/contract.ts'
 import { DRAWS, nameOrders } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
-import { balanceOf, openAccount } from './modules/wallet/index.ts'
+import { balanceOf, lastDigest, openAccount } from './modules/wallet/index.ts'
 import { recallRoutes } from './modules/recalls/routes.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
@@ -158,7 +158,7 @@ export function mountApi(ctx: Context): Api {
     refuseAccess,
     refuseBarred: (caller) => refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.site.timeZone }),
   })
-  identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
+  identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed, lastDigest: lastDigest(ctx) })
   catalogRoutes(api, ctx, { draws: DRAWS, isReported })
   recallRoutes(api, ctx)
   walletRoutes(api, ctx)

@@ -36,7 +36,7 @@ export async function endDraw(
       key: `draw:${listing.id}:ended`,
       told: `draw: ${how}` as const,
       facts: { title: listing.title },
-      // What is taken back is not to be seen.
+      // Nobody else can see a thing that was taken back.
       path: how === 'by hand' ? `/item/${listing.id}` : null,
       button: how === 'by hand' ? words('See the item') : null,
       fromId: listing.sellerId,
