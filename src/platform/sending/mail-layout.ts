@@ -22,7 +22,7 @@ export interface Letter {
   button?: { words: string; url: string }
   /** The small print: why it comes, and how it ends. */
   footer: { text: string; link?: { words: string; url: string } }[]
-  /** What the small print of every mail ends with; undefined before the first night. */
+  /** The end of the small print; undefined before the first night. */
   digest: NightDigest | undefined
 }
 

@@ -73,7 +73,7 @@ function Actions({ listing, total }: { listing: Listing; total: string }) {
   )
 }
 
-/** What stands there for who can't buy it any more, or never could: its giver, its buyer, and all who come too late. */
+/** The panel of who can't buy it any more, or never could: its giver, its buyer, and all who come too late. */
 function settledFor(listing: Listing, member: ReturnType<typeof useMember>): ReactNode {
   if (member?.id === listing.userId) return <OwnerActions listing={listing} />
   if (member && listing.buyerId === member.id) return <Bought listingId={listing.id} />
