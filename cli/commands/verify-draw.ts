@@ -35,7 +35,7 @@ export function verifyDraw(program: Command): void {
     .action(async (file: string) => {
       const published: unknown = JSON.parse(readFileSync(file, 'utf8'))
       if (ByHand.safeParse(published).success) {
-        console.log('Not drawn: its giver has chosen by hand who gets it.')
+        console.log(inTerminal(words('Not drawn: its giver has chosen by hand who gets it.')))
         process.exitCode = FOUND_SOMETHING
         return
       }
@@ -67,7 +67,7 @@ function read(file: string, published: unknown): z.infer<typeof Published> {
 const HELP =
   words(`Needs no market, database or environment. docs/verify-draw.mjs does the same in less than sixty lines.
 
-Exit code: 0 drawn as published, 1 something was changed or nobody was drawn, 2 could not run.
+Exit code: 0 drawn as published, 1 something was changed, 2 could not run.
 
 Example:
   market verify-draw draw.json    after: curl https://SITE/api/items/ID/draw > draw.json`)
