@@ -64,6 +64,7 @@ function parse(file: Buffer): unknown[] {
 
 const clip = (recall: Recall): Recall => ({
   ...recall,
+  key: textOf(recall.key, 200),
   brand: textOf(recall.brand, 100),
   products: recall.products.slice(0, 50).map((name) => textOf(name, 200)),
   models: recall.models.map((model) => textOf(model, 100)),

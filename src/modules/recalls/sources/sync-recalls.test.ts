@@ -125,7 +125,7 @@ test('an entry with characters that no database takes is taken without them', as
   const name = `Slumbra\0 ${'x'.repeat(190)}🧸 Crib`
   double.files['/cpsc'] = [
     ...cpsc(3),
-    cpscEntry('26-900', { title: 'Wobblo Recalls Cribs', name, model: 'WS\0-9\ud83e' }),
+    cpscEntry('26-900\0\ud83e', { title: 'Wobblo Recalls Cribs', name, model: 'WS\0-9\ud83e' }),
   ]
   expect((await syncRecalls(market.ctx))[0]).toEqual({ source: 'cpsc', recalls: 4, fresh: 4 })
 })
