@@ -227,6 +227,7 @@ declare module './platform/database.ts' {
       closed_at: Date | null
       turn: number | null
       turn_until: Date | null
+      by_hand: boolean
     }
     draw_entry: {
       listing_id: string
