@@ -37,6 +37,7 @@ declare module './platform/database.ts' {
       transaction_fee_percentage: string
       updated_at: Date
       supply_target: string | null
+      supply_target_moves: boolean
     }
     admin_setup: {
       only_row: boolean
@@ -226,6 +227,7 @@ declare module './platform/database.ts' {
       closed_at: Date | null
       turn: number | null
       turn_until: Date | null
+      by_hand: boolean
     }
     draw_entry: {
       listing_id: string
@@ -269,6 +271,13 @@ declare module './platform/database.ts' {
       sold_in_time: number
       median_days_to_sale: string | null
       searches_missed: number
+      wants_unpaid: number | null
+      short_members: number | null
+      in_vain_members: number | null
+      no_shows: number | null
+      problems: number | null
+      first_answer_minutes: string | null
+      answer_members: number | null
     }
     entry: {
       account_id: string
@@ -485,6 +494,7 @@ declare module './platform/database.ts' {
       month: string
       words: string
       seeker: string
+      could_pay: boolean
     }
     noted_facts: {
       subject: string | null
@@ -613,6 +623,8 @@ declare module './platform/database.ts' {
       final_reason: string | null
       final_by: string | null
       settled_at: Date | null
+      announced_at: Date | null
+      final_at: Date | null
     }
     problem_photo: {
       id: string
@@ -859,6 +871,11 @@ declare module './platform/database.ts' {
       counted_until: Date
       published_at: Date
       begins_at: Date
+      moved_from: bigint | null
+      meters_month: string | null
+      meters_active: number | null
+      short_members: number | null
+      in_vain_members: number | null
     }
     suspension: {
       id: string
@@ -942,6 +959,11 @@ declare module './platform/database.ts' {
       until: Date
       undone_at: Date | null
       undone_by: string | null
+    }
+    unpaid_want: {
+      month: string
+      member: string
+      want: string
     }
   }
 }

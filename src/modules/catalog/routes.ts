@@ -12,13 +12,13 @@ import { claimListing, deleteListing, updateListing } from './listing/change-lis
 import * as contract from './contract.ts'
 import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
 import { placeFinder } from './browse/find-place.ts'
-import { recordMissedSearch } from './browse/missed-search.ts'
+import { type CanPay, recordMissedSearch } from './browse/missed-search.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
 import { askLess } from './listing/ask-less.ts'
 import { outgrownBy } from './listing/outgrown.ts'
-import { type OpenDraw, postListing } from './listing/post-listing.ts'
+import { type Draws, postListing } from './listing/post-listing.ts'
 import { hidingOf, presentListing, presentOwnListings } from './listing/present-listing.ts'
 import { namesIn, relatedListings } from './browse/related.ts'
 import { searchLimiter } from './browse/limit-searches.ts'
@@ -39,16 +39,17 @@ import { photoUploads } from './photo/upload-photos.ts'
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
 
 /**
- * @param given.openDraw for a listing that is posted with a draw
+ * @param given.draws for listings that are posted with one
  * @param given.isReported whether admins may look at the photos of a message
+ * @param given.canPay what the wallet knows of a member's tokens
  */
 export function catalogRoutes(
   api: Api,
   ctx: Context,
-  { openDraw, isReported }: { openDraw: OpenDraw; isReported: IsReported },
+  { draws, isReported, canPay }: { draws: Draws; isReported: IsReported; canPay: CanPay },
 ): void {
-  listingRoutes(api, ctx)
-  ownerRoutes(api, ctx, openDraw)
+  listingRoutes(api, ctx, canPay)
+  ownerRoutes(api, ctx, draws)
   searchRoutes(api, ctx)
   photoRoutes(api, ctx, isReported)
   crawlerRoutes(api, ctx)
@@ -57,7 +58,7 @@ export function catalogRoutes(
   api.on(contract.listCategoryPrices, () => categoryPrices(ctx.db))
 }
 
-function listingRoutes(api: Api, ctx: Context): void {
+function listingRoutes(api: Api, ctx: Context, canPay: CanPay): void {
   const first = firstPages(ctx)
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => first.forget())
@@ -65,9 +66,8 @@ function listingRoutes(api: Api, ctx: Context): void {
   api.on(contract.browseListings, async ({ query, caller, http }) => {
     await limitSearches(query, http)
     const found = await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
-    const seeker = caller?.id ?? readerOf(http)
-    if (!found && query.search && seeker !== null && !ctx.readers.isPrimaryAway())
-      await recordMissedSearch(ctx, query.search, seeker)
+    if (!found && query.search && !ctx.readers.isPrimaryAway())
+      await recordMissedSearch(ctx, query.search, { memberId: caller?.id, address: readerOf(http), canPay })
     return undefined
   })
   // Before the address of one listing, which would take 'related' for its id.
@@ -119,20 +119,24 @@ function listingRoutes(api: Api, ctx: Context): void {
 /** More than anybody gives away; who posts and deletes in a loop wants to be seen. */
 const POSTS = { keyPrefix: 'post-hour', points: 100, duration: 3600 }
 
-function ownerRoutes(api: Api, ctx: Context, openDraw: OpenDraw): void {
+function ownerRoutes(api: Api, ctx: Context, draws: Draws): void {
   const posts = createLimiter(ctx, POSTS)
   api.on(contract.createListing, async ({ body, caller }) => {
     await posts.consume(caller.id)
-    return presentListing(ctx.db, await postListing(ctx, caller.id, body, openDraw), caller.id)
+    return presentListing(ctx.db, await postListing(ctx, caller.id, body, draws), caller.id)
   })
   api.on(contract.claimListing, async ({ params, caller }) =>
-    presentListing(ctx.db, await claimListing(ctx, { listingId: params.id, callerId: caller.id }), caller.id),
+    presentListing(ctx.db, await claimListing(ctx, draws, { listingId: params.id, callerId: caller.id }), caller.id),
   )
   api.on(contract.updateListing, async ({ params, body, caller }) =>
-    presentListing(ctx.db, await updateListing(ctx, { listingId: params.id, callerId: caller.id, body }), caller.id),
+    presentListing(
+      ctx.db,
+      await updateListing(ctx, draws, { listingId: params.id, callerId: caller.id, body }),
+      caller.id,
+    ),
   )
   api.on(contract.deleteListing, async ({ params, caller }) => {
-    await deleteListing(ctx, { listingId: params.id, callerId: caller.id })
+    await deleteListing(ctx, draws, { listingId: params.id, callerId: caller.id })
   })
 }
 

@@ -40,6 +40,12 @@ describe('the months of a market', () => {
       listings: null,
       trades: null,
       factor: '1.00',
+      target: null,
+      movedFrom: null,
+      wantsUnpaid: null,
+      shortMembers: null,
+      inVainMembers: null,
+      firstAnswerMinutes: null,
     })
     expect(new Set(Object.values(minted ?? {}))).toEqual(new Set([null]))
   })

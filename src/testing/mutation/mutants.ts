@@ -20,6 +20,20 @@ const settle = (...named: string[]) => [`${PURCHASING}/buying/settle.test.ts`, .
 
 export const MUTANTS: Mutant[] = [
   {
+    name: 'a target that has moved is not kept',
+    file: `${WALLET}/supply/publish-factor.ts`,
+    was: 'if (set.moves) await setTarget(trx, { target, month: lastMonth, now })',
+    becomes: '',
+    tests: ['src/modules/economy/health/moving-target.test.ts'],
+  },
+  {
+    name: 'a target moves for each worker that publishes',
+    file: `${WALLET}/supply/target.ts`,
+    was: "trx('admin_settings').forUpdate()",
+    becomes: "trx('admin_settings')",
+    tests: ['src/modules/economy/health/moving-target.test.ts', '-t', 'moves once'],
+  },
+  {
     name: 'a listing is not locked',
     file: 'src/modules/catalog/listing/listing.ts',
     was: "Listing.query(trx).findByIds(ids).orderBy('id').forNoKeyUpdate()",
@@ -85,9 +99,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: "an event's signature is not checked",
     file: `${PURCHASING}/card/card-provider.ts`,
-    was: 'if (!(error instanceof StripeSignatureVerificationError) && !(error instanceof SyntaxError)) throw error',
-    becomes:
-      'if (error instanceof StripeSignatureVerificationError && rawBody.length > 0) return presentEvent(JSON.parse(String(rawBody)) as Stripe.Event)',
+    was: 'Stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, EVENT_TOLERANCE_SECONDS, undefined, now)',
+    becomes: 'JSON.parse(String(rawBody)) as Stripe.Event',
     tests: settle('-t', 'the webhook refuses'),
   },
   {

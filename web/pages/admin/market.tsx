@@ -4,9 +4,19 @@ import { Desk } from '../../features/admin/desk.tsx'
 import { MissedSearches } from '../../features/economy/missed-searches.tsx'
 import { Plot } from '../../features/economy/plot.tsx'
 import { PricesToTry } from '../../features/economy/prices-to-try.tsx'
-import { idleSentence, missedSentence, soldSentence, tokensSentence } from '../../features/economy/sentences.ts'
+import {
+  answerSentence,
+  formatMinutes,
+  idleSentence,
+  inVainSentence,
+  missedSentence,
+  soldSentence,
+  tokensSentence,
+  troubleSentence,
+  sharesIn,
+  wantsSentence,
+} from '../../features/economy/sentences.ts'
 import { TargetCard } from '../../features/economy/target-card.tsx'
-import { shareSentence } from '../../features/wallet/share-sentence.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
 import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
@@ -31,7 +41,7 @@ function Months() {
   return <LoadError title={t('The figures could not be loaded')} error={error} onRetry={() => void mutate()} />
 }
 
-function Figures({ market: { months, coming, missed, prices } }: { market: Market }) {
+function Figures({ market: { months, coming, next, missed, prices } }: { market: Market }) {
   const latest = months.at(-1)
   if (!latest) {
     return (
@@ -41,21 +51,23 @@ function Figures({ market: { months, coming, missed, prices } }: { market: Marke
     )
   }
   const names = months.map(({ month }) => month)
-  const share =
-    shareSentence({ thisMonth: latest.factor === '1.00' ? null : latest.factor, nextMonth: coming?.factor ?? null }) ??
-    t('Combos and streaks pay in full this month.')
   return (
     <>
-      <p className="mt-1 font-semibold">{share}</p>
+      <p className="mt-1 font-semibold">{sharesIn({ months, coming })}</p>
       <div className="mt-5 grid items-start gap-5 wide:grid-cols-2">
         <Plot
           title={t('Tokens per active member')}
           sentence={tokensSentence(latest)}
           months={names}
-          series={[{ label: t('Tokens'), values: months.map((one) => one.tokensAMember) }]}
+          series={[
+            { label: t('Tokens'), values: months.map((one) => one.tokensAMember) },
+            ...(months.some(({ target }) => target !== null)
+              ? [{ label: t('Target'), values: months.map(({ target }) => (target === null ? null : Number(target))) }]
+              : []),
+          ]}
           format={formatOneDecimal}
         />
-        <TargetCard />
+        <TargetCard next={next} />
         <Plot
           title={t('Sold within 14 days')}
           sentence={soldSentence(latest)}
@@ -72,6 +84,33 @@ function Figures({ market: { months, coming, missed, prices } }: { market: Marke
           format={formatWhole}
         />
         <MissedSearches missed={missed} />
+        <Plot
+          title={t('Wishes that failed for tokens')}
+          sentence={`${wantsSentence(latest)} ${inVainSentence(latest)}`}
+          months={names}
+          series={[
+            { label: t('Members short of tokens'), values: months.map((one) => one.shortMembers) },
+            { label: t('Members who found nothing'), values: months.map((one) => one.inVainMembers) },
+          ]}
+          format={formatWhole}
+        />
+        <Plot
+          title={t('No-shows and problems')}
+          sentence={troubleSentence(latest)}
+          months={names}
+          series={[
+            { label: t('No-shows'), values: months.map((one) => one.noShows) },
+            { label: t('Problems'), values: months.map((one) => one.problems) },
+          ]}
+          format={formatWhole}
+        />
+        <Plot
+          title={t('Time to the first answer')}
+          sentence={answerSentence(latest)}
+          months={names}
+          series={[{ label: t('Median'), values: months.map((one) => one.firstAnswerMinutes) }]}
+          format={formatMinutes}
+        />
         <Plot
           title={t('Idle tokens')}
           sentence={idleSentence(latest)}

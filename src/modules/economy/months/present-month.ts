@@ -2,6 +2,7 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import { BONUS_KINDS, type BonusKind } from '../../wallet/contract.ts'
 import { formatTenths } from '../../wallet/index.ts'
 import type { EconomyMonth } from '../contract.ts'
+import { presentTarget } from './present-target.ts'
 import type { MonthRow } from './month-rows.ts'
 
 /** Below that many, a figure could be told to be somebody's. */
@@ -9,8 +10,8 @@ const ENOUGH = 5
 
 /** The public part of a month: no figure that is about one to four members, and none in a market of so few. */
 export function presentMonth(row: MonthRow): EconomyMonth {
-  const shown = <T>(members: number, figure: T): T | null =>
-    row.members >= ENOUGH && (members === 0 || members >= ENOUGH) ? figure : null
+  const shown = <T>(members: number | null, figure: T): T | null =>
+    row.members >= ENOUGH && (members === 0 || (members ?? 0) >= ENOUGH) ? figure : null
   const hidden = hiddenReasons(row)
   const minted = Object.fromEntries(
     BONUS_KINDS.map((kind) => [
@@ -29,6 +30,14 @@ export function presentMonth(row: MonthRow): EconomyMonth {
     listings: shown(row.listing_members, row.listings),
     trades: shown(row.trade_members, row.trades),
     factor: formatTenths(row.tenths),
+    ...presentTarget(row),
+    wantsUnpaid: shown(row.short_members, row.wants_unpaid),
+    shortMembers: shown(row.short_members, row.short_members),
+    inVainMembers: shown(row.in_vain_members, row.in_vain_members),
+    firstAnswerMinutes: shown(
+      row.answer_members,
+      row.first_answer_minutes === null ? null : Number(row.first_answer_minutes),
+    ),
   }
 }
 
