@@ -27,7 +27,7 @@ const CALLS = {
   messaging: ['identity', 'notifications', 'catalog', 'handover/contract'],
   handover: ['identity', 'notifications', 'catalog', 'purchasing'],
   simulation: ['wallet'],
-  economy: ['identity', 'catalog', 'wallet', 'purchasing', 'simulation'],
+  economy: ['identity', 'catalog', 'wallet', 'purchasing', 'messaging', 'handover', 'simulation'],
   audit: ['identity', 'catalog', 'wallet', 'purchasing', 'messaging', 'handover', 'economy'],
   backup: ['audit'],
 }

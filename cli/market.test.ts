@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { inEnglish, translate } from '../src/platform/language/translate.ts'
+import { LANGUAGES, say, type Said, type Saying } from '../src/platform/language/words.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { captureOutput } from '../src/testing/run/capture-output.ts'
 import { cloneDatabase } from '../src/testing/postgres/database.ts'
@@ -26,6 +28,10 @@ const ALL_COMMANDS = [
   'setup-token',
   'upgrade',
 ]
+
+/** The first words of what stands beside each option and command. */
+const descriptionsIn = (help: string) =>
+  [...help.matchAll(/^ {2}\S.*? {2,}(\S+ \S+ \S+)/gm)].map(([, words = '']) => words)
 
 const market = (args: string[], env: Record<string, string> = {}) => captureOutput(env, () => runMarket(args))
 
@@ -61,11 +67,65 @@ describe('usage', () => {
     const { url, drop } = await cloneDatabase()
     onTestFinished(drop)
     const env = { DATABASE_URL: url, LC_ALL: 'de_DE.UTF-8' }
-    expect((await market(['backup'], env)).stderr).toBe('Sag, wohin: market backup TARGET\n')
-    expect((await market(['backup'], { ...env, LC_ALL: 'C.UTF-8' })).stderr).toBe(
-      'Say where to: market backup TARGET\n',
-    )
+    const refusal = 'Say where to: market backup TARGET'
+    expect((await market(['backup'], env)).stderr).toBe(`${translate('de', refusal)}\n`)
+    expect((await market(['backup'], { ...env, LC_ALL: 'C.UTF-8' })).stderr).toBe(`${refusal}\n`)
   })
+
+  test.each(LANGUAGES.filter((language) => language !== 'en'))(
+    'help and the refusals of its arguments are in the language of the terminal: %s',
+    async (language) => {
+      const env = { LANG: language }
+      const said = (saying: Saying) => translate(language, saying)
+      const names = [...(await market(['--help'])).stdout.matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(
+        ([, name = '']) => name,
+      )
+      for (const command of [[], ...names.filter((name) => name !== 'market').map((name) => [name])]) {
+        const [english, { stdout }] = [await market([...command, '--help']), await market([...command, '--help'], env)]
+        expect(stdout).toContain(said('Usage:'))
+        expect(stdout).toContain(said('display help for command'))
+        const own = ['Usage:', 'Arguments:', 'Options:', 'Commands:', '[options]', '[command]', 'display help for']
+        for (const words of [...own, 'default:', 'Exit code', 'could not run', ...descriptionsIn(english.stdout)])
+          if (said(words) !== words) expect(stdout).not.toContain(words)
+      }
+      const refusals: [string[], Said][] = [
+        [['migrat'], say("error: unknown command ''{name}''", { name: 'migrat' })],
+        [['migrat'], say('(Did you mean {names}?)', { names: 'migrate' })],
+        [['migrate', '--tow'], say("error: unknown option ''{name}''", { name: '--tow' })],
+        [['migrate', '--to'], say("error: option ''{name}'' argument missing", { name: '--to <NAME>' })],
+        [['restore'], say("error: missing required argument ''{name}''", { name: 'SOURCE' })],
+        [
+          ['jobs', '--failed', '--retry'],
+          say("error: option ''{name}'' cannot be used with option ''{other}''", {
+            name: '--retry [QUEUE]',
+            other: '--failed',
+          }),
+        ],
+        [
+          ['simulate', '--months', 'many'],
+          say("error: option ''{name}'' argument ''{given}'' is invalid. {why}", {
+            name: '--months <N>',
+            given: 'many',
+            why: say('It is a whole number from {least} to {most}.', { least: 1, most: 120 }),
+          }),
+        ],
+        [
+          ['status', 'now'],
+          say(
+            "error: too many arguments for ''{name}''. Expected {expected, plural, one {# argument} other {# arguments}} but got {received}: {given}.",
+            { name: 'status', expected: 0, received: '1', given: 'now' },
+          ),
+        ],
+      ]
+      for (const [args, refusal] of refusals) {
+        const { code, stdout, stderr } = await market(args, env)
+        expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+        expect(stderr.split('\n')).toContain(said(refusal))
+        expect(stderr).toContain(said('See `market --help`, or `market COMMAND --help`.'))
+        expect((await market(args)).stderr).toContain(inEnglish(refusal))
+      }
+    },
+  )
 
   test('what programs read is the same in every terminal', async () => {
     const { url, drop } = await cloneDatabase()
@@ -77,7 +137,7 @@ describe('usage', () => {
       (JSON.parse(stdout) as { checks: { name: string }[] }).checks.find(({ name }) => name === 'mail')
     expect(mail(german.stdout)).toEqual({ name: 'mail', verdict: 'skipped', found: 'no SMTP_URL' })
     expect(mail(german.stdout)).toEqual(mail(english.stdout))
-    expect((await market(['doctor'], { ...env, LC_ALL: 'de_DE' })).stdout).toContain('kein SMTP_URL')
+    expect((await market(['doctor'], { ...env, LC_ALL: 'de_DE' })).stdout).toContain(translate('de', 'no SMTP_URL'))
   })
 
   test('a bad environment is named, each variable on its line', async () => {

@@ -20,6 +20,9 @@ import { upgrade } from './commands/upgrade.ts'
 import { verifyDraw } from './commands/verify-draw.ts'
 import { verifyStatementCommand } from './commands/verify-statement.ts'
 import { COULD_NOT_RUN, DONE } from './exit-code.ts'
+import { HELP_IN_TERMINAL, inHelp, REFUSALS_IN_TERMINAL } from './help.ts'
+import { inTerminal } from '../src/platform/language/terminal.ts'
+import { words } from '../src/platform/language/words.ts'
 import { explainFailure } from '../src/platform/process/explain-failure.ts'
 
 const COMMANDS = [
@@ -49,14 +52,15 @@ const COMMANDS = [
  */
 export async function runMarket(args: string[], folder = process.cwd()): Promise<void> {
   const program = new Command('market')
-    .description("the operators' commands of Outgrown")
-    .option('--env-file <FILE>', 'take from FILE what the environment does not set', (file) =>
+    .description(words("the operators' commands of Outgrown"))
+    .option('--env-file <FILE>', words('take from FILE what the environment does not set'), (file) =>
       addFile(resolve(folder, file)),
     )
     .exitOverride()
-    .configureHelp({ sortSubcommands: true })
-    .showHelpAfterError('See `market --help`, or `market COMMAND --help`.')
-    .addHelpText('after', HELP)
+    .configureHelp({ ...HELP_IN_TERMINAL, sortSubcommands: true })
+    .configureOutput(REFUSALS_IN_TERMINAL)
+    .showHelpAfterError(inTerminal(words('See `market --help`, or `market COMMAND --help`.')))
+    .addHelpText('after', inHelp(HELP))
   for (const register of COMMANDS) register(program)
   try {
     await program.parseAsync(args, { from: 'user' })
@@ -78,8 +82,8 @@ function explain(error: unknown): number {
   return COULD_NOT_RUN
 }
 
-const HELP = `
-They work on the database that the server works on (DATABASE_URL, or the embedded one under DATA_DIR), whether or not
+const HELP =
+  words(`They work on the database that the server works on (DATABASE_URL, or the embedded one under DATA_DIR), whether or not
 it runs, and none but demo and migrate makes one where there is none. They need the environment of the service:
 --env-file FILE reads it. Results go to standard output, everything else to standard error.
 
@@ -91,5 +95,4 @@ Examples:
   market status            see on one screen how the market stands
   market doctor            look for what is wrong with a configuration
   market audit-ledger      prove the books
-  market jobs --failed     see what went wrong behind the scenes
-`
+  market jobs --failed     see what went wrong behind the scenes`)

@@ -17,7 +17,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts'
 import { receiveCardEvent } from './modules/purchasing/contract.ts'
 import { nameOrders, openDraw } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
-import { balanceOf, openAccount } from './modules/wallet/index.ts'
+import { balanceOf, canPay, openAccount } from './modules/wallet/index.ts'
 import { recallRoutes } from './modules/recalls/routes.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
@@ -159,7 +159,7 @@ export function mountApi(ctx: Context): Api {
     refuseBarred: (caller) => refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.site.timeZone }),
   })
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
-  catalogRoutes(api, ctx, { openDraw, isReported })
+  catalogRoutes(api, ctx, { openDraw, isReported, canPay })
   recallRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)

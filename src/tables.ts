@@ -269,6 +269,13 @@ declare module './platform/database.ts' {
       sold_in_time: number
       median_days_to_sale: string | null
       searches_missed: number
+      wants_unpaid: number | null
+      short_members: number | null
+      in_vain_members: number | null
+      no_shows: number | null
+      problems: number | null
+      first_answer_minutes: string | null
+      answer_members: number | null
     }
     entry: {
       account_id: string
@@ -485,6 +492,7 @@ declare module './platform/database.ts' {
       month: string
       words: string
       seeker: string
+      could_pay: boolean
     }
     noted_facts: {
       subject: string | null
@@ -942,6 +950,11 @@ declare module './platform/database.ts' {
       until: Date
       undone_at: Date | null
       undone_by: string | null
+    }
+    unpaid_want: {
+      month: string
+      member: string
+      want: string
     }
   }
 }

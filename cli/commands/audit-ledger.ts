@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { inHelp } from '../help.ts'
 import { comparePayments, isOrphaned } from '../../src/modules/purchasing/index.ts'
 import { refundOrphans, type Repair } from '../refund-orphans.ts'
 import {
@@ -25,15 +26,15 @@ interface Options {
 export function auditLedgerCommand(program: Command): void {
   program
     .command('audit-ledger')
-    .description('prove the books: ends with 0 when all is right, and with 1 when something is wrong')
-    .option('--json', 'print one JSON document')
-    .option('--payments', 'also compare open and recent purchases with the card provider')
-    .option('--repair', 'with --payments: refund card payments that belong to no purchase')
-    .option('--since <DIGEST>', 'also compare history with the digest that an earlier audit has printed')
+    .description(words('prove the books: ends with 0 when all is right, and with 1 when something is wrong'))
+    .option('--json', words('print one JSON document'))
+    .option('--payments', words('also compare open and recent purchases with the card provider'))
+    .option('--repair', words('with --payments: refund card payments that belong to no purchase'))
+    .option('--since <DIGEST>', words('also compare history with the digest that an earlier audit has printed'))
     .addHelpText(
       'after',
-      `
-Reads one state of the whole ledger while the market goes on; nothing in it is changed or repaired. Every finding names
+      inHelp(
+        words(`Reads one state of the whole ledger while the market goes on; nothing in it is changed or repaired. Every finding names
 the ids it is about. How it ended is kept for \`market status\`.
 
 After an old backup was restored, the card provider knows payments that belong to no purchase. --payments --repair
@@ -46,8 +47,8 @@ Examples:
   market audit-ledger --payments       also ask the card provider
   market audit-ledger --payments --repair   refund payments that belong to no purchase
   market audit-ledger --json | jq .findings
-  market audit-ledger --since DIGEST   has history been rewritten since that audit?
-`,
+  market audit-ledger --since DIGEST   has history been rewritten since that audit?`),
+      ),
     )
     .action((options: Options) =>
       withContext(async (ctx) => {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { inHelp } from '../help.ts'
 import { readBackup, stopBackup, takeBackup, verifyBackup } from '../../src/modules/backup/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { type Said, say, words } from '../../src/platform/language/words.ts'
@@ -16,15 +17,15 @@ interface Options {
 export function backup(program: Command): void {
   program
     .command('backup')
-    .argument('[TARGET]', 'a folder, or s3://bucket/prefix; the one it goes to already, if left out')
-    .description('back up database, photos and keys, and from then on every change within a minute')
-    .option('--verify', 'restore the newest backup into a folder of its own, audit it, and remove that folder')
-    .addOption(new Option('--stop', 'end the backup; what it holds stays').conflicts('verify'))
-    .option('--json', 'print one JSON document')
+    .argument('[TARGET]', words('a folder, or s3://bucket/prefix; the one it goes to already, if left out'))
+    .description(words('back up database, photos and keys, and from then on every change within a minute'))
+    .option('--verify', words('restore the newest backup into a folder of its own, audit it, and remove that folder'))
+    .addOption(new Option('--stop', words('end the backup; what it holds stays')).conflicts('verify'))
+    .option('--json', words('print one JSON document'))
     .addHelpText(
       'after',
-      `
-Takes a whole backup of the running market. From then on the server carries each change to the same place, takes a whole
+      inHelp(
+        words(`Takes a whole backup of the running market. From then on the server carries each change to the same place, takes a whole
 backup every night, of which it keeps seven, and restores one on trial every month; what goes wrong is an alarm.
 With BACKUP_PASSPHRASE in the environment, of the server as well, a new backup is encrypted; without it nobody can read it.
 
@@ -36,8 +37,8 @@ Examples:
   market backup /mnt/disk/market
   market backup s3://bucket/market    with BACKUP_S3_ENDPOINT and its keys
   market backup --verify              is there a way back?
-  market backup --stop
-`,
+  market backup --stop`),
+      ),
     )
     .action((target: string | undefined, options: Options) =>
       withContext(async (ctx) => {

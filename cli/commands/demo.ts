@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { inHelp } from '../help.ts'
 import { fillDemo } from '../../seeds/demo/index.ts'
 import { withContext } from '../with-context.ts'
 import { words } from '../../src/platform/language/words.ts'
@@ -8,18 +9,18 @@ import { inTerminal } from '../../src/platform/language/terminal.ts'
 export function demo(program: Command): void {
   program
     .command('demo')
-    .description('fill the market with the demo neighbourhood, also beside members of its own')
+    .description(words('fill the market with the demo neighbourhood, also beside members of its own'))
     .addHelpText(
       'after',
-      `
-A server with DEMO=on does this by itself on its first start. What was cut short is taken up where it stopped;
+      inHelp(
+        words(`A server with DEMO=on does this by itself on its first start. What was cut short is taken up where it stopped;
 where the neighbourhood is complete, nothing happens. Anybody can sign in as a demo neighbour while DEMO is on.
 
 Exit code: 0 the neighbourhood is complete, 2 could not run.
 
 Example:
-  market demo
-`,
+  market demo`),
+      ),
     )
     .action(() =>
       withContext(

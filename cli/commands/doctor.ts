@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { words } from '../../src/platform/language/words.ts'
+import { inHelp } from '../help.ts'
 import { type Finding, type NamedFinding, runChecks } from '../doctor/check.ts'
 import { DATABASE_CHECKS } from '../doctor/database.ts'
 import { MARKET_CHECKS } from '../doctor/market.ts'
@@ -15,12 +17,12 @@ const MARKS: Record<Finding['verdict'], string> = { good: '✓', warning: '!', b
 export function doctor(program: Command): void {
   program
     .command('doctor')
-    .description('look at a configuration from end to end, and say what to do about what is wrong')
-    .option('--json', 'print one JSON document')
+    .description(words('look at a configuration from end to end, and say what to do about what is wrong'))
+    .option('--json', words('print one JSON document'))
     .addHelpText(
       'after',
-      `
-Really asks: the database, its extensions, tables, notifications and connections, the pooler, the replica, the photo store
+      inHelp(
+        words(`Really asks: the database, its extensions, tables, notifications and connections, the pooler, the replica, the photo store
 (it writes, reads and deletes a file), the mail server, the card provider and its webhook, courier, sign-in provider,
 analyser, geocoder, clocks and free disk; whether there are an admin, categories, a worker and a backup in a place that
 answers. Then it names what waits for a person, as market status does. It ends within seconds, whoever is silent.
@@ -30,13 +32,14 @@ Exit code: 0 nothing is wrong, 1 something is, 2 could not run.
 
 Examples:
   market doctor
-  market doctor --json | jq '.checks[] | select(.verdict == "bad")'
-`,
+  market doctor --json | jq '.checks[] | select(.verdict == "bad")'`),
+      ),
     )
     .action((options: { json?: boolean }) =>
       withConfig(async (config) => {
+        const width = Math.max(...CHECKS.map(({ name }) => inTerminal(name).length)) + 1
         const checks = await runChecks(CHECKS, config, (finding) => {
-          if (!options.json) print(finding)
+          if (!options.json) print(finding, width)
         })
         if (options.json) console.log(JSON.stringify({ checks: checks.map(forPrograms) }))
         if (checks.some(({ verdict }) => verdict === 'bad')) process.exitCode = FOUND_SOMETHING
@@ -44,9 +47,10 @@ Examples:
     )
 }
 
-function print({ name, verdict, found, advice }: NamedFinding): void {
-  console.log(`${MARKS[verdict]} ${inTerminal(name).padEnd(17)}${inTerminal(found)}`)
-  if (advice !== undefined) console.log(`${' '.repeat(19)}→ ${inTerminal(advice)}`)
+/** @param width columns for the names */
+function print({ name, verdict, found, advice }: NamedFinding, width: number): void {
+  console.log(`${MARKS[verdict]} ${inTerminal(name).padEnd(width)}${inTerminal(found)}`)
+  if (advice !== undefined) console.log(`${' '.repeat(width + 2)}→ ${inTerminal(advice)}`)
 }
 
 /** Output for programs is the same in every terminal. */

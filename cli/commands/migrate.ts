@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { inHelp } from '../help.ts'
 import type { Knex } from 'knex'
 import { migrateDatabase } from '../../src/platform/database/migrate-database.ts'
 import { say, words } from '../../src/platform/language/words.ts'
@@ -20,14 +21,14 @@ interface Migration {
 export function migrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring tables and functions up to date, or take migrations back (which drops what they made)')
-    .option('--down', 'take back the newest migration, or with --to all that came after NAME')
-    .option('--to <NAME>', 'stop when NAME is the newest migration')
-    .option('--json', 'print the names as JSON')
+    .description(words('bring tables and functions up to date, or take migrations back (which drops what they made)'))
+    .option('--down', words('take back the newest migration, or with --to all that came after NAME'))
+    .option('--to <NAME>', words('stop when NAME is the newest migration'))
+    .option('--json', words('print the names as JSON'))
     .addHelpText(
       'after',
-      `
-A server that runs outside of production does this by itself when it starts. Functions, triggers and views go with the
+      inHelp(
+        words(`A server that runs outside of production does this by itself when it starts. Functions, triggers and views go with the
 newest migration: what is taken back leaves those that fit the tables, or none until the next market migrate.
 
 Exit code: 0 done, or nothing to do; 2 could not run.
@@ -35,8 +36,8 @@ Exit code: 0 done, or nothing to do; 2 could not run.
 Examples:
   market migrate                       bring the tables up to date
   market migrate --down                take back the newest migration
-  market migrate --down --to NAME      take back all that came after NAME
-`,
+  market migrate --down --to NAME      take back all that came after NAME`),
+      ),
     )
     .action((options: Options) =>
       withDatabase(

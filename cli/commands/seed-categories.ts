@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { inHelp } from '../help.ts'
 import { seedMissingCategories } from '../../src/modules/admin/index.ts'
 import { inTerminal } from '../../src/platform/language/terminal.ts'
 import { say, words } from '../../src/platform/language/words.ts'
@@ -7,17 +8,17 @@ import { withContext } from '../with-context.ts'
 export function seedCategories(program: Command): void {
   program
     .command('seed-categories')
-    .description('add the six built-in categories where they are missing')
+    .description(words('add the six built-in categories where they are missing'))
     .addHelpText(
       'after',
-      `
-Prices that are there stay as they are, so this may be run at any time.
+      inHelp(
+        words(`Prices that are there stay as they are, so this may be run at any time.
 
 Exit code: 0 all six are there, 2 could not run.
 
 Example:
-  market seed-categories
-`,
+  market seed-categories`),
+      ),
     )
     .action(() =>
       withContext(async (ctx) => {

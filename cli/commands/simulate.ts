@@ -1,4 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { Refused } from '../../src/platform/errors.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { say, words } from '../../src/platform/language/words.ts'
+import { inHelp } from '../help.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { marketRates } from '../../src/modules/economy/index.ts'
 import { plotOf, RATES, simulate as run, tableOf, type Rates } from '../../src/modules/simulation/index.ts'
@@ -16,17 +20,17 @@ interface Options {
 export function simulate(program: Command): void {
   program
     .command('simulate')
-    .description('try out what bonuses and a supply target do to a market, in a model of its members')
-    .option('--months <N>', 'how many months', between(1, 120), 60)
-    .option('--seeds <N>', 'how many markets, each by other chances', between(1, 100), 12)
-    .option('--target <TOKENS>', 'the supply target: tokens for each active member', between(1, 1000), 35)
-    .option('--moves', 'the target moves by itself, as it can in a market')
+    .description(words('try out what bonuses and a supply target do to a market, in a model of its members'))
+    .option('--months <N>', words('how many months'), between(1, 120), 60)
+    .option('--seeds <N>', words('how many markets, each by other chances'), between(1, 100), 12)
+    .option('--target <TOKENS>', words('the supply target: tokens for each active member'), between(1, 1000), 35)
+    .option('--moves', words('the target moves by itself, as it can in a market'))
     .option(
       '--from-market',
-      "with this market's members, listings and prices; without, with those of the documentation",
+      words("with this market's members, listings and prices; without, with those of the documentation"),
     )
-    .option('--json', 'print JSON')
-    .addHelpText('after', HELP)
+    .option('--json', words('print JSON'))
+    .addHelpText('after', inHelp(HELP))
     .action(async (options: Options) => {
       if (options.fromMarket) await withContext(async (ctx) => print(await ratesOf(ctx), options))
       else print(RATES, options)
@@ -36,8 +40,10 @@ export function simulate(program: Command): void {
 async function ratesOf(ctx: Context): Promise<Rates> {
   const rates = await marketRates(ctx, RATES)
   if (rates) return rates
-  throw new Error(
-    'This market is too young: a month with 20 active members has to end before it can be asked. Without --from-market, the rates of docs/economy.md are taken.',
+  throw new Refused(
+    words(
+      'This market is too young: a month with 20 active members has to end before it can be asked. Without --from-market, the rates of docs/economy.md are taken.',
+    ),
   )
 }
 
@@ -50,8 +56,18 @@ function print(rates: Rates, options: Options): void {
   const { members, wants, outgrown, threshold } = rates
   console.log(
     [
-      `${members} members, who look for ${wants} and outgrow ${outgrown} things a month, and list below ${threshold / 2} to ${threshold * 1.5} tokens;`,
-      `${options.seeds} markets of ${options.months} months. What is assumed, and why: docs/economy.md`,
+      inTerminal(
+        say(
+          '{members} members, who look for {wants} and outgrow {outgrown} things a month, and list below {least} to {most} tokens;',
+          { members, wants, outgrown, least: threshold / 2, most: threshold * 1.5 },
+        ),
+      ),
+      inTerminal(
+        say('{seeds} markets of {months} months. What is assumed, and why: docs/economy.md', {
+          seeds: options.seeds,
+          months: options.months,
+        }),
+      ),
       '',
       ...tableOf(outcomes),
       '',
@@ -64,14 +80,14 @@ function between(least: number, most: number) {
   return (text: string) => {
     const value = Number(text)
     if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`)
+      throw new InvalidArgumentError(inTerminal(say('It is a whole number from {least} to {most}.', { least, most })))
     }
     return value
   }
 }
 
-const HELP = `
-Nothing of the market is changed, and without --from-market none is read. The same options print the same figures.
+const HELP =
+  words(`Nothing of the market is changed, and without --from-market none is read. The same options print the same figures.
 
 Exit code: 0 done, 2 could not run.
 
@@ -79,5 +95,4 @@ Examples:
   market simulate
   market simulate --target 30 --months 36
   market simulate --target 60 --moves
-  market simulate --from-market --json | jq '.outcomes[] | {target, threshold, lowest}'
-`
+  market simulate --from-market --json | jq '.outcomes[] | [.target, .threshold, .lowest]'`)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { inHelp } from '../help.ts'
 import { type Overview, readOverview } from '../../src/modules/admin/index.ts'
 import { lastAudit } from '../../src/modules/audit/index.ts'
 import type { Context } from '../../src/platform/context.ts'
@@ -14,20 +15,20 @@ import { FOUND_SOMETHING } from '../exit-code.ts'
 export function status(program: Command): void {
   program
     .command('status')
-    .description('show on one screen how the market stands, and what waits for a person')
-    .option('--json', 'print one JSON document')
+    .description(words('show on one screen how the market stands, and what waits for a person'))
+    .option('--json', words('print one JSON document'))
     .addHelpText(
       'after',
-      `
-Waiting for a person is what the admin page shows: decisions, reports, refunds, backups, mail, jobs. Each line ends with the
+      inHelp(
+        words(`Waiting for a person is what the admin page shows: decisions, reports, refunds, backups, mail, jobs. Each line ends with the
 command or the page that settles it.
 
 Exit code: 0 nothing waits for a person, 1 something does, 2 could not run.
 
 Examples:
   market status
-  market status --json | jq .waiting
-`,
+  market status --json | jq .waiting`),
+      ),
     )
     .action((options: { json?: boolean }) =>
       withContext(async (ctx) => {
@@ -116,9 +117,10 @@ function screenOf({ name, version, address, database, market, jobs, lastAudit: a
     ],
     [words('Last audit'), audit ? auditInWords(audit) : say('never: market audit-ledger')],
   ]
+  const width = Math.max(...lines.map(([label]) => inTerminal(label).length)) + 2
   return [
-    `${name.padEnd(12)}${inTerminal(say('{version}, {address}', { version, address }))}`,
-    ...lines.map(([label, said]) => `${inTerminal(label).padEnd(12)}${inTerminal(said)}`),
+    `${name.padEnd(width)}${inTerminal(say('{version}, {address}', { version, address }))}`,
+    ...lines.map(([label, said]) => `${inTerminal(label).padEnd(width)}${inTerminal(said)}`),
     '',
     ...(waiting.length === 0
       ? [inTerminal(words('Nothing waits for a person.'))]

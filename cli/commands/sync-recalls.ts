@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { inHelp } from '../help.ts'
 import { SOURCE_RULES, syncFile, syncRecalls, type Synced } from '../../src/modules/recalls/index.ts'
 import { inTerminal } from '../../src/platform/language/terminal.ts'
-import { say, type Said } from '../../src/platform/language/words.ts'
+import { say, type Said, words } from '../../src/platform/language/words.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
 import { withContext } from '../with-context.ts'
 
 export function syncRecallsCommand(program: Command): void {
   program
     .command('sync-recalls')
-    .description('fetch the recalls that CPSC, Health Canada and Safety Gate publish today')
-    .option('--file <FILE>', 'take the file of one of them from FILE, where this machine reaches none')
-    .addHelpText('after', HELP)
+    .description(words('fetch the recalls that CPSC, Health Canada and Safety Gate publish today'))
+    .option('--file <FILE>', words('take the file of one of them from FILE, where this machine reaches none'))
+    .addHelpText('after', inHelp(HELP))
     .action(({ file }: { file?: string }) =>
       withContext(async (ctx) => {
         const synced = file === undefined ? await syncRecalls(ctx) : [await syncFile(ctx, await readFile(file))]
@@ -32,8 +33,8 @@ function described(synced: Synced): Said {
       })
 }
 
-const HELP = `
-A job does this every night. Whose file FILE is shows by its shape. A file that is broken, of another shape, or ten times as
+const HELP =
+  words(`A job does this every night. Whose file FILE is shows by its shape. A file that is broken, of another shape, or ten times as
 large as the one before is refused, and the last good copy is kept. What is new is looked for among what is listed and
 was sold within two years by the next job, within the hour.
 
@@ -42,5 +43,4 @@ A FILE that is broken or nobody's ends with 2.
 
 Examples:
   market sync-recalls
-  market sync-recalls --file recalls.json
-`
+  market sync-recalls --file recalls.json`)

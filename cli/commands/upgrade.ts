@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Command } from 'commander'
+import { inHelp } from '../help.ts'
 import { changedSql } from '../../src/platform/database/apply-sql.ts'
 import { MIGRATIONS } from '../../src/platform/database/migrations.ts'
 import { compareMigrations, NO_TABLES } from '../../src/platform/demand-needs.ts'
@@ -21,13 +22,15 @@ interface Options {
 export function upgrade(program: Command): void {
   program
     .command('upgrade')
-    .description('bring a site that runs to this version: says what will happen, does it, and says how to go back')
-    .option('--dry-run', 'only say what will happen')
-    .option('--no-build', 'leave the site in dist/ as it is, where it came ready-made')
+    .description(
+      words('bring a site that runs to this version: says what will happen, does it, and says how to go back'),
+    )
+    .option('--dry-run', words('only say what will happen'))
+    .option('--no-build', words('leave the site in dist/ as it is, where it came ready-made'))
     .addHelpText(
       'after',
-      `
-Processes of the version before serve on meanwhile. It builds the site, with the files of the build before beside it for
+      inHelp(
+        words(`Processes of the version before serve on meanwhile. It builds the site, with the files of the build before beside it for
 a day, and migrates the tables. Then you restart the processes, one after the other.
 
 Exit code: 0 done, or nothing to do; 2 could not run.
@@ -35,8 +38,8 @@ Exit code: 0 done, or nothing to do; 2 could not run.
 Examples:
   market upgrade --dry-run
   market upgrade --no-build            in an image
-  git pull && npm ci && npx market upgrade
-`,
+  git pull && npm ci && npx market upgrade`),
+      ),
     )
     .action(({ dryRun, build }: Options) =>
       withDatabase(async (db) => {

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { Refused } from '../../src/platform/errors.ts'
+import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { say, words } from '../../src/platform/language/words.ts'
+import { inHelp } from '../help.ts'
 import { z } from 'zod'
 import { type DrawFault, replayDraw } from '../../src/modules/purchasing/draw-order.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
@@ -13,38 +17,49 @@ const Published = z.looseObject({
 })
 
 const FAULTS: Record<DrawFault, string> = {
-  seed: 'The seed is not the one whose hash was published when the item was posted.',
-  tickets: 'The tickets are not those that were published before the seed: one was added, dropped or changed.',
-  order: 'The order is not the one that seed and tickets give.',
+  seed: words('The seed is not the one whose hash was published when the item was posted.'),
+  tickets: words('The tickets are not those that were published before the seed: one was added, dropped or changed.'),
+  order: words('The order is not the one that seed and tickets give.'),
 }
 
 export function verifyDraw(program: Command): void {
   program
     .command('verify-draw')
-    .argument('<FILE>', 'what GET /api/items/ID/draw has answered after the draw')
-    .description('replay a draw: ends with 0 when it was drawn as published, and with 1 when anything was changed')
-    .addHelpText('after', HELP)
+    .argument('<FILE>', words('what GET /api/items/ID/draw has answered after the draw'))
+    .description(
+      words('replay a draw: ends with 0 when it was drawn as published, and with 1 when anything was changed'),
+    )
+    .addHelpText('after', inHelp(HELP))
     .action(async (file: string) => {
       const draw = read(file)
       const faults = await replayDraw(draw)
-      for (const fault of faults) console.log(FAULTS[fault])
+      for (const fault of faults) console.log(inTerminal(FAULTS[fault]))
       if (faults.length > 0) process.exitCode = FOUND_SOMETHING
-      else console.log(`Drawn as published: ${draw.tickets.length} tickets, ${draw.order[0]} first.`)
+      else
+        console.log(
+          inTerminal(
+            say('Drawn as published: {tickets} tickets, {first} first.', {
+              tickets: draw.tickets.length,
+              first: draw.order[0] ?? '',
+            }),
+          ),
+        )
     })
 }
 
 function read(file: string): z.infer<typeof Published> {
   const { success, data } = Published.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!success)
-    throw new Error(`${file} is not a draw that has been drawn. Save what GET /api/items/ID/draw answers once it is.`)
+    throw new Refused(
+      say('{file} is not a draw that has been drawn. Save what GET /api/items/ID/draw answers once it is.', { file }),
+    )
   return data
 }
 
-const HELP = `
-Needs no market, database or environment. docs/verify-draw.mjs does the same in less than sixty lines.
+const HELP =
+  words(`Needs no market, database or environment. docs/verify-draw.mjs does the same in less than sixty lines.
 
 Exit code: 0 drawn as published, 1 something was changed, 2 could not run.
 
 Example:
-  market verify-draw draw.json    after: curl https://SITE/api/items/ID/draw > draw.json
-`
+  market verify-draw draw.json    after: curl https://SITE/api/items/ID/draw > draw.json`)

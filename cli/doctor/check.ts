@@ -71,7 +71,7 @@ async function runCheck(
   needed: Promise<Finding[]> | undefined,
 ): Promise<Finding[]> {
   if ((await needed)?.some(({ verdict }) => verdict === 'bad' || verdict === 'skipped'))
-    return [skipped(say('not asked before {needs} is right', { needs: needs ?? '' }))]
+    return [skipped(say('not asked before {needs} is right', { needs: { message: needs ?? '' } }))]
   try {
     const findings = [await withDeadline(LIMIT_MS, (signal) => examine(config, signal))].flat()
     return findings.map((finding) => (isWrong(finding) ? { advice, ...finding } : finding))

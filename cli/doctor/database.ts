@@ -11,7 +11,7 @@ const DIFFERS_BY_MS = 2000
 
 export const DATABASE_CHECKS: Check[] = [
   {
-    name: 'database',
+    name: words('database'),
     advice: words(
       'Check DATABASE_URL (and DATABASE_DIRECT_URL): is PostgreSQL running there, and may this role connect?',
     ),
@@ -34,7 +34,7 @@ export const DATABASE_CHECKS: Check[] = [
       }),
   },
   {
-    name: 'tables',
+    name: words('tables'),
     needs: 'database',
     advice: words('Run market migrate; the role needs to own the database, or to be allowed to create in it.'),
     examine: (config) =>
@@ -66,7 +66,7 @@ export const DATABASE_CHECKS: Check[] = [
       }),
   },
   {
-    name: 'pooler',
+    name: words('pooler'),
     needs: 'database',
     advice: words('Check DATABASE_URL.'),
     async examine(config) {
@@ -74,8 +74,8 @@ export const DATABASE_CHECKS: Check[] = [
       const [lent, lentDirectly] = [await isLent(config.DATABASE_URL), await isLent(config.directDatabaseUrl)]
       if (lentDirectly) {
         const [name, advice] = config.DATABASE_DIRECT_URL
-          ? ['DATABASE_DIRECT_URL', 'It has to lead past the pooler, to PostgreSQL itself.']
-          : ['DATABASE_URL', 'Name PostgreSQL itself in DATABASE_DIRECT_URL.']
+          ? ['DATABASE_DIRECT_URL', words('It has to lead past the pooler, to PostgreSQL itself.')]
+          : ['DATABASE_URL', words('Name PostgreSQL itself in DATABASE_DIRECT_URL.')]
         return bad(say('{name} leads to a pooler in transaction mode', { name }), advice)
       }
       if (lent) return good(words('in transaction mode, with a way past it'))
@@ -89,7 +89,7 @@ export const DATABASE_CHECKS: Check[] = [
     },
   },
   {
-    name: 'notifications',
+    name: words('notifications'),
     needs: 'database',
     advice: words('DATABASE_DIRECT_URL has to lead to the same database as DATABASE_URL, without a pooler in between.'),
     examine: (config, signal) =>
@@ -104,7 +104,7 @@ export const DATABASE_CHECKS: Check[] = [
       ),
   },
   {
-    name: 'clock',
+    name: words('clock'),
     needs: 'database',
     advice: words('Check the database first.'),
     examine: (config) =>
@@ -121,7 +121,7 @@ export const DATABASE_CHECKS: Check[] = [
       }),
   },
   {
-    name: 'connections',
+    name: words('connections'),
     needs: 'database',
     advice: words('Raise max_connections (or the limit of the role or the database), or put a pooler in between.'),
     examine: (config) =>

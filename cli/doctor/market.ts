@@ -26,7 +26,7 @@ const LACKING: Record<SitePage, string> = {
 /** These checks look at the market itself: its configuration may be right and these wrong. */
 export const MARKET_CHECKS: Check[] = [
   {
-    name: 'admin',
+    name: words('admin'),
     needs: 'tables',
     advice: words('Run market setup-token and enter it at /admin, or market promote-admin EMAIL.'),
     examine: inMarket(async (db) => {
@@ -37,7 +37,7 @@ export const MARKET_CHECKS: Check[] = [
     }),
   },
   {
-    name: 'categories',
+    name: words('categories'),
     needs: 'tables',
     advice: words('Run market seed-categories, or add your own on the admin page.'),
     examine: inMarket(async (db) => {
@@ -46,7 +46,7 @@ export const MARKET_CHECKS: Check[] = [
     }),
   },
   {
-    name: 'worker',
+    name: words('worker'),
     needs: 'tables',
     advice: words('Start a worker, or a web process without WORKERS=off: without one nothing happens by itself.'),
     examine: inMarket(async (db) => {
@@ -57,7 +57,7 @@ export const MARKET_CHECKS: Check[] = [
     }),
   },
   {
-    name: 'backup',
+    name: words('backup'),
     needs: 'tables',
     advice: words('Bring the place back, or give another: market backup TARGET. The passphrase is BACKUP_PASSPHRASE.'),
     examine: inMarket(async (db, config) => {
@@ -79,7 +79,7 @@ export const MARKET_CHECKS: Check[] = [
     }),
   },
   {
-    name: 'time zone',
+    name: words('time zone'),
     needs: 'tables',
     advice: words(
       'Set MARKET_TIME_ZONE to where your neighbours live, such as Europe/Vienna, or choose it at /admin/settings.',
@@ -90,7 +90,7 @@ export const MARKET_CHECKS: Check[] = [
     }),
   },
   {
-    name: 'site',
+    name: words('site'),
     needs: 'tables',
     advice: words('Set it at /admin/settings.'),
     examine: inMarket(async (db, config) => {
@@ -108,7 +108,7 @@ export const MARKET_CHECKS: Check[] = [
     }),
   },
   {
-    name: 'waiting',
+    name: words('waiting'),
     needs: 'tables',
     advice: words('Run market status.'),
     examine: inMarket(async (db, config) => {

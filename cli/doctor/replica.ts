@@ -8,7 +8,7 @@ const PATIENCE_MS = 2000
 const PAUSE_MS = 100
 
 export const REPLICA: Check = {
-  name: 'replica',
+  name: words('replica'),
   needs: 'database',
   advice: words('Check DATABASE_REPLICA_URL, and that it streams. Meanwhile all is read from the database itself.'),
   examine(config, signal) {

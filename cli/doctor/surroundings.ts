@@ -17,13 +17,13 @@ const EVENTS = ['payment_intent.succeeded', 'refund.updated', 'refund.failed', '
 
 export const SURROUNDINGS: Check[] = [
   {
-    name: 'photos',
+    name: words('photos'),
     advice: words(
       'Check the S3_ variables and the rights of its keys (or those of DATA_DIR): put, get and delete objects.',
     ),
     async examine(config) {
       const store = createPhotoStore(config)
-      const [key, bytes] = [`doctor/${randomUUID()}`, Buffer.from('market doctor')]
+      const [key, bytes] = [`doctor/${randomUUID()}`, Buffer.from('market-doctor')]
       await store.put(key, bytes, 'text/plain')
       const read = await store.get(key)
       await store.delete(key)
@@ -34,7 +34,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'free disk',
+    name: words('free disk'),
     advice: words('Check DATA_DIR.'),
     async examine({ DATA_DIR: folder }) {
       const { bavail, bsize } = await statfs(existsSync(folder) ? folder : '.')
@@ -46,7 +46,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'public address',
+    name: words('public address'),
     advice: words('Check PUBLIC_URL, the name server, the certificate and the proxy.'),
     async examine({ publicUrl }) {
       const { status, body } = await ask(`${publicUrl}/healthz`)
@@ -55,7 +55,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'mail',
+    name: words('mail'),
     advice: words('Check SMTP_URL: host, port, user and password. Without mail nobody gets a sign-in code.'),
     async examine({ SMTP_URL: url, MAIL_FROM: from }) {
       if (url === '') return skipped(words('no SMTP_URL'))
@@ -71,7 +71,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'card payments',
+    name: words('card payments'),
     advice: words('Check STRIPE_SECRET_KEY, and that this machine reaches the provider.'),
     async examine({ STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, publicUrl, stripe }) {
       if (!stripe) return skipped(words('the built-in sandbox'))
@@ -94,7 +94,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'courier',
+    name: words('courier'),
     advice: words('Check the DOORDASH_ variables. Meanwhile buyers get no courier quote.'),
     async examine(config) {
       if (!config.doordash) return skipped(words('no DOORDASH_DEVELOPER_ID: quotes are estimated from the distance'))
@@ -103,7 +103,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'sign-in provider',
+    name: words('sign-in provider'),
     advice: words('Check OIDC_ISSUER, and that this machine reaches it.'),
     async examine({ OIDC_ISSUER: issuer, oidc }) {
       if (!oidc) return skipped(words('no OIDC_ISSUER'))
@@ -116,7 +116,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'photo analysis',
+    name: words('photo analysis'),
     advice: words('Check GEMINI_API_KEY and GEMINI_MODEL. Meanwhile neighbours fill in their listings by hand.'),
     async examine({ GEMINI_API_KEY: key, GEMINI_MODEL: model, GEMINI_BASE_URL: base, photoAnalysis }) {
       if (photoAnalysis === 'none')
@@ -129,7 +129,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'photo blurring',
+    name: words('photo blurring'),
     advice: words('Check BLUR_URL. Meanwhile sellers hide what is private by hand.'),
     async examine({ BLUR_URL: url }) {
       if (url === '') return skipped(words('no BLUR_URL: sellers hide what is private by hand'))
@@ -138,7 +138,7 @@ export const SURROUNDINGS: Check[] = [
     },
   },
   {
-    name: 'geocoder',
+    name: words('geocoder'),
     advice: words('Check GEOCODER_URL. Meanwhile new listings have no place, and are found without "near".'),
     async examine(config) {
       await createGeocoder(config).find('Portland')

@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
+import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { RED, isRed, picture, test } from './gemini.ts'
 import { expectAccessible, openPage, reloadPage } from './steps.ts'
 
@@ -317,4 +318,34 @@ test('what is ready is posted, and the rest stays with its gaps', async ({ newMe
   const described = page.getByRole('region', { name: 'Apply to all' })
   await expect(described).toHaveCount(0)
   await expect(page.getByRole('button', { name: '1 needs a title' })).toBeVisible()
+})
+
+test('a bag in a batch is asked for its count, and posted beside single things', async ({
+  newMember,
+  baseURL,
+  gemini,
+}) => {
+  gemini.decide = () => 'good'
+  const page = await newMember('Bagna')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await saveDefaults(page)
+  await openPage(page, '/batch-upload')
+  await page.getByLabel(/Add photos/).setInputFiles(await Promise.all(['#0b5563', '#f4a62a'].map(picture)))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  await page.getByRole('region', { name: 'Apply to all' }).getByLabel('Age/Size').selectOption('12-18mo')
+  await expect(page.getByText('2 ready')).toBeVisible()
+  const bag = await edit(page, 2)
+  await bag.getByLabel('A bag of several things').check()
+  await bag.getByLabel('Up to size').selectOption('2T-3T')
+  await page.getByRole('button', { name: '1 ready · 1 needs a count' }).click()
+  await expect(bag.getByLabel('How many things')).toBeFocused()
+  await expect(bag.getByText('A bag holds 2 to 50 things')).toBeVisible()
+  await expectAccessible(page)
+  await bag.getByLabel('How many things').fill('12')
+  await expect(rows(page).nth(1)).toContainText('A bag of 12 · 12-18 months · up to 2T-3T')
+  await page.getByRole('button', { name: 'Submit All Items (2)' }).click()
+  await page.waitForURL(`${baseURL}/`)
+  const posted = (await (await page.request.get('/api/items/user/me')).json()) as Listing[]
+  const sizes = posted.map(({ ageSize, sizeTo, bagCount }) => [ageSize, sizeTo, bagCount].join())
+  expect(sizes.toSorted()).toEqual(['12-18mo,,', '12-18mo,2T-3T,12'])
 })

@@ -8,7 +8,7 @@ test('everybody sees the market in figures, as plots with a table behind each', 
   const page = await visit('/economy')
   await expect(page.getByRole('heading', { level: 1, name: 'The market in figures' })).toBeVisible()
   const plots = page.getByRole('figure')
-  await expect(plots).toHaveCount(4)
+  await expect(plots).toHaveCount(6)
   await expect(page.getByText('Combos and streaks pay in full this month.')).toBeVisible()
   const supply = plots.filter({ has: page.getByRole('heading', { name: 'Tokens in all' }) })
   await expect(supply.getByRole('img')).toBeVisible()
@@ -21,7 +21,7 @@ test('everybody sees the market in figures, as plots with a table behind each', 
 
 test('the page is painted with its plots, before any script runs', async ({ request }) => {
   const painted = await (await request.get('/economy')).text()
-  expect(painted.match(/<figure/g)).toHaveLength(4)
+  expect(painted.match(/<figure/g)).toHaveLength(6)
   expect(painted).toMatch(/<path d="M\d/)
 })
 

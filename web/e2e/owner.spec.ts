@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { openPage, toast } from './steps.ts'
 
@@ -14,8 +14,10 @@ test('an owner edits, withdraws, relists, gives away and deletes', async ({ post
   await expect(owner.getByRole('alert')).toContainText('Title must be at least 3 characters')
   await owner.getByLabel('Title').fill('Stacking rings, complete')
   await owner.getByRole('button', { name: 'Remove photo 2' }).click()
+  await watchFocus(owner, 'Stacking rings, complete')
   await owner.getByRole('button', { name: 'Save Changes' }).click()
   await expect(owner.getByRole('heading', { name: 'Stacking rings, complete', level: 1 })).toBeVisible()
+  await expect(owner.locator('html')).toHaveAttribute('data-focused-at-once', 'true')
   await expect(owner.getByRole('img', { name: 'Stacking rings, complete', exact: true })).toBeVisible()
 
   await owner.getByRole('button', { name: 'Withdraw' }).press('Enter')
@@ -134,3 +136,15 @@ test('an item of a category that is gone is edited under its own name', async ({
   await expect(owner.getByLabel('Category')).toHaveValue('garden-tools')
   await expect(owner.getByLabel('Category').locator('option:checked')).toHaveText('Garden Tools')
 })
+
+/** Notes whether a heading has the focus as soon as it is in the page: later it would take it from what is pressed. */
+const watchFocus = (page: Page, title: string) =>
+  page.evaluate((text) => {
+    const watch = new MutationObserver(() => {
+      const heading = [...document.querySelectorAll('h1')].find((shown) => shown.textContent === text)
+      if (!heading) return
+      watch.disconnect()
+      document.documentElement.dataset['focusedAtOnce'] = String(document.activeElement === heading)
+    })
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  }, title)

@@ -2,7 +2,13 @@ import { Download } from 'lucide-react'
 import type { Economy } from '../../src/modules/economy/contract.ts'
 import { BONUS_KINDS } from '../../src/modules/wallet/contract.ts'
 import { Plot } from '../features/economy/plot.tsx'
-import { mintedSentence, supplySentence } from '../features/economy/sentences.ts'
+import {
+  answerSentence,
+  formatMinutes,
+  mintedSentence,
+  supplySentence,
+  wantsSentence,
+} from '../features/economy/sentences.ts'
 import { shareSentence } from '../features/wallet/share-sentence.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
@@ -98,6 +104,23 @@ function Months({ economy: { months, coming } }: { economy: Economy }) {
           months={names}
           series={[{ label: t('Members'), values: amounts(({ activeMembers }) => activeMembers) }]}
           format={formatWhole}
+        />
+        <Plot
+          title={t('Wishes that failed for tokens')}
+          sentence={wantsSentence(latest)}
+          months={names}
+          series={[
+            { label: t('Wishes'), values: amounts(({ wantsUnpaid }) => wantsUnpaid) },
+            { label: t('Members'), values: amounts(({ shortMembers }) => shortMembers) },
+          ]}
+          format={formatWhole}
+        />
+        <Plot
+          title={t('Time to the first answer')}
+          sentence={answerSentence(latest)}
+          months={names}
+          series={[{ label: t('Median'), values: amounts(({ firstAnswerMinutes }) => firstAnswerMinutes) }]}
+          format={formatMinutes}
         />
       </div>
       <p className="mt-5">

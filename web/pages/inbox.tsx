@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
@@ -156,7 +156,7 @@ function Gone({ error, retry }: Pick<OpenConversation, 'error' | 'retry'>) {
 /** Moves the focus to the chosen conversation, and back to its entry in the list. */
 function useFollowSelection(selectedId: string | null): void {
   const last = useRef(selectedId)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === selectedId) return
     const target = selectedId ? CONVERSATION_HEADING : last.current && entryId(last.current)
     if (target) document.getElementById(target)?.focus()

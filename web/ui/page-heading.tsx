@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 let handledPath: string | undefined
@@ -19,7 +19,8 @@ export function PageHeading({
 }) {
   const { pathname } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Other effects come after the pages have given way to each other: by then the reader may be elsewhere.
+  useLayoutEffect(() => {
     if (handledPath !== undefined && handledPath !== pathname) heading.current?.focus({ preventScroll: true })
     handledPath = pathname
   }, [pathname])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../platform/endpoint.ts'
 import { PageQuery, PlaceQuery } from '../../platform/page.ts'
-import { trimmed } from '../../platform/text/text.ts'
+import { text, trimmed } from '../../platform/text/text.ts'
 import { words } from '../../platform/language/words.ts'
 import { CATALOG_CODES, Category, CategoryPrice, itemParams, LISTING_STATUSES } from '../catalog/contract.ts'
 import { APPEAL_HOURS, PROBLEM_REASONS } from '../handover/constants.ts'
@@ -287,7 +287,13 @@ export const clearAlarm = endpoint({
   body: z.strictObject({
     kind: AlarmKind,
     subject: z.string().min(1).max(200),
-    word: trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say what you found')),
+    word: text({
+      min: 3,
+      tooShort: words('Please say what you found'),
+      max: 500,
+      tooLong: words('Please say it in at most 500 characters'),
+      lines: true,
+    }),
   }),
   status: 204,
   errors: { 404: [PURCHASING_CODES.ALARM_NOT_FOUND] },
@@ -444,7 +450,13 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>
 
 /** The admin's reason, for whom it concerns. */
-export const Reason = trimmed(500, words('Please say it in at most 500 characters')).min(3, words('Please say why'))
+export const Reason = text({
+  min: 3,
+  tooShort: words('Please say why'),
+  max: 500,
+  tooLong: words('Please say it in at most 500 characters'),
+  lines: true,
+})
 const note = Reason
 export const DecideReportBody = z
   .strictObject({ action: z.enum(DECISIONS), note: note.optional() })

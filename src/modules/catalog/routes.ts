@@ -12,7 +12,7 @@ import { claimListing, deleteListing, updateListing } from './listing/change-lis
 import * as contract from './contract.ts'
 import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
 import { placeFinder } from './browse/find-place.ts'
-import { recordMissedSearch } from './browse/missed-search.ts'
+import { type CanPay, recordMissedSearch } from './browse/missed-search.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
@@ -41,13 +41,14 @@ export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
 /**
  * @param given.openDraw for a listing that is posted with a draw
  * @param given.isReported whether admins may look at the photos of a message
+ * @param given.canPay what the wallet knows of a member's tokens
  */
 export function catalogRoutes(
   api: Api,
   ctx: Context,
-  { openDraw, isReported }: { openDraw: OpenDraw; isReported: IsReported },
+  { openDraw, isReported, canPay }: { openDraw: OpenDraw; isReported: IsReported; canPay: CanPay },
 ): void {
-  listingRoutes(api, ctx)
+  listingRoutes(api, ctx, canPay)
   ownerRoutes(api, ctx, openDraw)
   searchRoutes(api, ctx)
   photoRoutes(api, ctx, isReported)
@@ -57,7 +58,7 @@ export function catalogRoutes(
   api.on(contract.listCategoryPrices, () => categoryPrices(ctx.db))
 }
 
-function listingRoutes(api: Api, ctx: Context): void {
+function listingRoutes(api: Api, ctx: Context, canPay: CanPay): void {
   const first = firstPages(ctx)
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => first.forget())
@@ -65,9 +66,8 @@ function listingRoutes(api: Api, ctx: Context): void {
   api.on(contract.browseListings, async ({ query, caller, http }) => {
     await limitSearches(query, http)
     const found = await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
-    const seeker = caller?.id ?? readerOf(http)
-    if (!found && query.search && seeker !== null && !ctx.readers.isPrimaryAway())
-      await recordMissedSearch(ctx, query.search, seeker)
+    if (!found && query.search && !ctx.readers.isPrimaryAway())
+      await recordMissedSearch(ctx, query.search, { memberId: caller?.id, address: readerOf(http), canPay })
     return undefined
   })
   // Before the address of one listing, which would take 'related' for its id.

@@ -28,6 +28,14 @@ export const EconomyMonth = z.object({
   trades: figure,
   /** The part of each token that combos and streaks of this month pay. */
   factor: z.string(),
+  /** Purchases, entries of draws and favourites that somebody lacked the tokens for; once for each and member. */
+  wantsUnpaid: figure,
+  /** Members who lacked the tokens for something. */
+  shortMembers: figure,
+  /** Members who could have paid for whatever they looked for, and did not find it. */
+  inVainMembers: figure,
+  /** The median of the minutes until sellers first answered; null without an answer. */
+  firstAnswerMinutes: z.number().nullable(),
 })
 export type EconomyMonth = z.infer<typeof EconomyMonth>
 
@@ -79,6 +87,14 @@ export const MarketMonth = z.object({
   soldInTimePercent: z.number().nullable(),
   medianDaysToSale: z.number().nullable(),
   searchesMissed: count,
+  /** These are null in a month that was complete before they were counted. */
+  wantsUnpaid: figure,
+  shortMembers: figure,
+  inVainMembers: figure,
+  /** Appointments to which one side did not come, and did not contradict it. */
+  noShows: figure,
+  problems: figure,
+  firstAnswerMinutes: z.number().nullable(),
 })
 export type MarketMonth = z.infer<typeof MarketMonth>
 

@@ -40,6 +40,10 @@ describe('the months of a market', () => {
       listings: null,
       trades: null,
       factor: '1.00',
+      wantsUnpaid: null,
+      shortMembers: null,
+      inVainMembers: null,
+      firstAnswerMinutes: null,
     })
     expect(new Set(Object.values(minted ?? {}))).toEqual(new Set([null]))
   })

@@ -38,22 +38,31 @@ export function economyRoutes(api: Api, ctx: Context): void {
 export function measureEconomy(ctx: Context, metrics: Metrics): void {
   metrics.gauge({
     name: 'market_month',
-    help: 'The running month as it was counted last: tokens (supply, escrow, burnt, idle), members, listings, trades',
+    help: 'The running month as it was counted last: tokens (supply, escrow, burnt, idle), members, listings, trades, and what goes wrong',
     labelNames: ['figure'],
     async read() {
       const [row] = await readMonths(ctx.db, 1)
       if (!row) return []
-      const { active_members, listings, trades, searches_missed, tenths } = row
       const tokens = { supply: row.supply, escrow: row.escrow, burnt: row.burnt, idle: row.idle }
+      const minted = Object.fromEntries(row.minted.map(({ reason, amount }) => [`minted_${reason}`, BigInt(amount)]))
+      const { active_members, listings, trades, searches_missed, wants_unpaid, short_members, in_vain_members } = row
+      const { no_shows, problems, first_answer_minutes: minutes } = row
+      const counts = { active_members, listings, trades, searches_missed, wants_unpaid, short_members, in_vain_members }
+      const figures = {
+        ...counts,
+        no_shows,
+        problems,
+        first_answer_minutes: minutes === null ? null : Number(minutes),
+        factor: row.tenths / 10,
+      }
       return [
-        ...Object.entries(tokens).map(([figure, amount]) => ({ labels: { figure }, value: Number(amount) / 100 })),
-        ...Object.entries({ active_members, listings, trades, searches_missed, factor: tenths / 10 }).map(
-          ([figure, value]) => ({ labels: { figure }, value }),
-        ),
-        ...row.minted.map(({ reason, amount }) => ({
-          labels: { figure: `minted_${reason}` },
+        ...Object.entries({ ...tokens, ...minted }).map(([figure, amount]) => ({
+          labels: { figure },
           value: Number(amount) / 100,
         })),
+        ...Object.entries(figures).flatMap(([figure, value]) =>
+          value === null ? [] : [{ labels: { figure }, value }],
+        ),
       ]
     },
   })

@@ -1,4 +1,4 @@
-export { balanceByType, balanceOf, tokensQuery } from './ledger/balance.ts'
+export { balanceByType, balanceOf, canPay, tokensQuery } from './ledger/balance.ts'
 export { FACTOR_ROWS, formatTenths } from './supply/factor.ts'
 export { activeMembers as ACTIVE_MEMBERS } from './supply/active-members.ts'
 export { firstTransferAt } from './ledger/first-transfer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLooseTexts, findMessages } from './find-messages.ts'
+import { findLooseSentences, findLooseTexts, findMessages } from './find-messages.ts'
 
 const IMPORTS = `import { t, rich } from '../../lib/t.ts'
 import { words as mark, say } from '../../platform/language/words.ts'
@@ -44,4 +44,15 @@ test.each([
   ['<p>{t("Hello there")} · 12 % <b title={t("Why")}>×</b></p>', []],
 ])('%s', (code, texts) => {
   expect(findLooseTexts('a.tsx', `const a = ${code}`).map(({ text }) => text)).toEqual(texts)
+})
+
+test.each([
+  ["program.command('demo').description('fill the market')", ['fill the market']],
+  ['const HELP = `Reads it.\n\nExample:\n  market demo`', ['Reads it.\n\nExample:\n  market demo']],
+  ['console.log(`${count} things done`)', ['{…} things done']],
+  ["program.description(mark('fill the market')).option('--to <NAME>', mark('stop there'))", []],
+  ["throw new Conflict('TAKEN', 'Somebody has it')", []],
+  ["db.raw('select one, other from both'); settle === 'market doctor'; open('demo')", []],
+])('a command: %s', (code, texts) => {
+  expect(findLooseSentences('a.ts', IMPORTS + code).map(({ text }) => text)).toEqual(texts)
 })

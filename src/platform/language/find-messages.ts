@@ -76,6 +76,22 @@ export function findLooseTexts(file: string, source: string): LooseText[] {
   return found
 }
 
+/** A flag with its value, a command, or SQL: words that are no sentence. */
+const NO_SENTENCE = /^\s*(-|market |select |listen )/
+const SENTENCE = /\p{L}{2}\S* \S*\p{L}{2}/u
+
+/** Finds the sentences of a command that no catalogue knows: whatever has two words and isn't said. */
+export function findLooseSentences(file: string, source: string): LooseText[] {
+  const said = new Set(findMessages(file, source).map(({ start }) => start))
+  const found: LooseText[] = []
+  walk(parse(file, source), (node) => {
+    if (!/Literal$/.test(node.type) || said.has(node.start)) return
+    for (const { value, start } of literalsIn(node))
+      if (SENTENCE.test(value) && !NO_SENTENCE.test(value)) found.push({ text: value, start })
+  })
+  return found
+}
+
 /** The line and column of a place in a file, counted from one. */
 export function placeOf(source: string, start: number): string {
   const before = source.slice(0, start).split('\n')

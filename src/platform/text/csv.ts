@@ -4,3 +4,7 @@ export const UTF8_MARK = '\ufeff'
 /** A line of CSV (RFC 4180). */
 export const csvLine = (cells: string[]): string =>
   `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
+
+/** Words of members, as a spreadsheet shows them: it would run what looks like a formula, and the apostrophe makes it text. */
+export const asText = (cell: string): string =>
+  /^[\s"']*[=+\-@|%＝＋－＠]/u.test(cell) || /^[\t\r\n]/.test(cell) ? `'${cell}` : cell

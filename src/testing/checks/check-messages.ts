@@ -1,6 +1,6 @@
 // Texts that people read go through the catalogues, and each says all of it: exit 1 and one line for each fault.
 import { faultsOf, faultsOfEnglish } from '../../platform/language/compare-messages.ts'
-import { findLooseTexts, placeOf } from '../../platform/language/find-messages.ts'
+import { findLooseSentences, findLooseTexts, placeOf } from '../../platform/language/find-messages.ts'
 import { LANGUAGES } from '../../platform/language/words.ts'
 import { allMessages, catalogueFile, readCatalogue, shownSources } from './all-messages.ts'
 
@@ -36,11 +36,14 @@ for (const language of LANGUAGES) {
 }
 
 if (STRICT.noLooseText) {
-  const loose = sources
-    .filter(({ file }) => /^web\/.*\.tsx$/.test(file))
-    .flatMap(({ file, text }) =>
-      findLooseTexts(file, text).map((found) => `${file}:${placeOf(text, found.start)} "${found.text}" needs t('…')`),
-    )
+  const loose = sources.flatMap(({ file, text }) => {
+    const [found, call] = /^web\/.*\.tsx$/.test(file)
+      ? [findLooseTexts(file, text), 't']
+      : /^cli\//.test(file)
+        ? [findLooseSentences(file, text), 'words']
+        : [[], '']
+    return found.map((one) => `${file}:${placeOf(text, one.start)} "${one.text}" needs ${call}('…')`)
+  })
   faults.push(...some(loose))
 }
 

@@ -28,8 +28,8 @@ const VIOLATIONS: Record<string, [from: string, to: string][]> = {
     ['src/modules/handover/a.ts', 'src/modules/messaging/index.ts'],
   ],
   'simulation-calls-only-wallet': [['src/modules/simulation/a.ts', 'src/modules/catalog/index.ts']],
-  'economy-calls-only-identity-catalog-wallet-purchasing-simulation': [
-    ['src/modules/economy/a.ts', 'src/modules/handover/index.ts'],
+  'economy-calls-only-identity-catalog-wallet-purchasing-messaging-handover-simulation': [
+    ['src/modules/economy/a.ts', 'src/modules/recalls/index.ts'],
   ],
   'audit-calls-only-identity-catalog-wallet-purchasing-messaging-handover-economy': [
     ['src/modules/audit/a.ts', 'src/modules/notifications/index.ts'],

@@ -64,6 +64,7 @@ const OWNED: Record<string, string[]> = {
     'courier_quote',
     'draw',
     'draw_entry',
+    'unpaid_want',
     'noted_facts',
     'payment_difference',
     'purchase',

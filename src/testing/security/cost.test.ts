@@ -65,8 +65,6 @@ const HEADERS = [
 ]
 /** Node reads 16 KB of headers and address together. */
 const LONGEST_HEADER = 15_000
-/** Client and server are one process here. */
-const NOISE_OF_REQUESTS_MS = 40
 
 test('no header and no address costs more than its length says', { timeout: 120_000 }, async () => {
   const get = (path: string, headers = {}) => ask(market.visitor(), 'GET', { path, headers })
@@ -81,7 +79,7 @@ test('no header and no address costs more than its length says', { timeout: 120_
     for (const [alphabet, unit] of Object.entries(ALPHABETS)) {
       if (!/^[\x20-\x7e]+$/.test(unit)) continue
       const longest = name.startsWith('a ') ? LONGEST_HEADER / 3 : LONGEST_HEADER
-      const growth = await growthOf(send, unit, longest, NOISE_OF_REQUESTS_MS)
+      const growth = await growthOf(send, unit, longest)
       if (growth !== undefined) faults.push(`${name}, ${alphabet}: ${growth}`)
     }
   }
@@ -98,7 +96,7 @@ test('no name in a form costs more than its length says', { timeout: 120_000 }, 
       const body = `--x\r\ncontent-disposition: form-data; name="photos"; filename="${name}\r\n\r\n1\r\n--x--\r\n`
       return ask(member, 'POST', { path: '/api/upload', body, headers })
     }
-    const growth = await growthOf(send, unit, LONGEST, NOISE_OF_REQUESTS_MS)
+    const growth = await growthOf(send, unit, LONGEST)
     if (growth !== undefined) faults.push(`${alphabet}: ${growth}`)
   }
   expect(faults).toEqual([])

@@ -32,8 +32,11 @@ export const ALPHABETS: Readonly<Record<string, string>> = {
 }
 
 const STEP = 10
-/** CPU below this is noise: a growth of it says nothing. */
-const NOISE_MS = 4
+/**
+ * CPU below this is noise: a growth of it says nothing. It is as much as a collection of garbage or the other side of a
+ * request in this process takes; what is quadratic takes seconds for the longest text.
+ */
+const NOISE_MS = 40
 /** Ten times the input may take this many times the CPU: linear is 10, quadratic 100. */
 const MOST = 35
 
@@ -44,16 +47,11 @@ type Work = (text: string) => unknown
  * units, in CPU of this process. What takes too much is tried again, so that another's work on this machine, a
  * collection of garbage or the compiling of a pattern is not taken for it.
  */
-export async function growthOf(
-  work: Work,
-  unit: string,
-  longest: number,
-  noise = NOISE_MS,
-): Promise<string | undefined> {
+export async function growthOf(work: Work, unit: string, longest: number): Promise<string | undefined> {
   let before = 0
   for (let length = longest / STEP ** 2; length <= longest; length *= STEP) {
     const text = textOf(unit, length)
-    const allowed = Math.max(before * MOST, noise)
+    const allowed = Math.max(before * MOST, NOISE_MS)
     const cost = await leastCpu(() => work(text), allowed)
     if (cost > allowed)
       return `${length} characters take ${cost.toFixed(1)} ms of CPU, a tenth of them ${before.toFixed(1)}`

@@ -30,7 +30,8 @@ export function BatchChoices({ values, errors = {}, mark, onEdit }: Props) {
             name="category"
             value={category}
             onChange={({ target: { value } }) => {
-              if (value !== '') onEdit({ category: value, ...(appliesTo('ageSize', value) ? {} : { ageSize: null }) })
+              const sizes = appliesTo('ageSize', value) ? {} : { ageSize: null, sizeTo: null }
+              if (value !== '') onEdit({ category: value, ...sizes })
             }}
           >
             {category === '' && unchosen}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { pick } from '../../../src/modules/catalog/attributes.ts'
 import { isMetric } from '../../lib/look.ts'
 import { WeightInput } from '../listing/weight-input.tsx'
 import { t } from '../../lib/t.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/forms/field.tsx'
 import { TextArea, TextInput } from '../../ui/forms/inputs.tsx'
 import { Mark } from '../../ui/forms/mark.tsx'
+import { BagFields, countOf } from '../posting/bag-fields.tsx'
 import { BatchChoices } from './batch-choices.tsx'
 import type { BatchListing, BatchValues } from './batch-listing.ts'
 import { DESCRIPTION_HINT, numericText } from '../posting/listing-form.ts'
@@ -99,6 +101,21 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
           )}
         </Field>
         <BatchChoices values={values} errors={errors} mark={mark} onEdit={onEdit} />
+        <BagFields
+          values={values}
+          errors={pick(errors, ['bagCount', 'sizeTo'])}
+          count={{
+            name: 'bagCount',
+            value: values.bagCount ?? '',
+            onChange: ({ target }) => onEdit({ bagCount: countOf(target.value) }),
+          }}
+          largest={{
+            name: 'sizeTo',
+            value: values.sizeTo ?? '',
+            onChange: ({ target }) => onEdit({ sizeTo: (target.value || null) as BatchValues['sizeTo'] }),
+          }}
+          onTurn={onEdit}
+        />
         <Field
           label={isMetric() ? t('Weight (kg)') : t('Weight (lbs)')}
           mark={mark('weightLbs')}

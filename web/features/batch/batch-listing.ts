@@ -6,14 +6,16 @@ import { ApiError, messageFrom } from '../../lib/api.ts'
 import { suggestedValues, unsureFields } from '../posting/suggestions.ts'
 import { t } from '../../lib/t.ts'
 
-export interface BatchValues extends Pick<Listing, (typeof SHOWN.form)[number]> {
+export interface BatchValues extends Pick<Listing, (typeof SHOWN.form)[number] | 'sizeTo'> {
   title: string
   category: string
   description: string
   weightLbs: string
+  /** As typed where it is no number; null where it is one thing. */
+  bagCount: number | string | null
 }
 
-export const UNCHOSEN = pick(STARTS, SHOWN.form)
+export const UNCHOSEN = { ...pick(STARTS, [...SHOWN.form, 'sizeTo']), bagCount: null }
 
 export interface BatchListing {
   key: string

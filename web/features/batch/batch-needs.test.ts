@@ -20,6 +20,16 @@ describe('what the items of a batch still need', () => {
     expect(needsOf({ ...described, values: { ...described.values, category: 'toys' } })).toEqual([])
   })
 
+  test('a bag a count, and a larger size where it goes up to one', () => {
+    const bag = (values: object) => ({ ...ready, values: { ...ready.values, ...values } })
+    expect(needsOf(bag({ bagCount: 12, sizeTo: '2T-3T' }))).toEqual([])
+    expect(describeNeeds(['', 'ten', 1].map((bagCount) => bag({ bagCount })))).toBe('3 need a count')
+    expect(needsOf(bag({ bagCount: 12, sizeTo: '6-12mo' }))).toMatchObject([
+      { field: 'sizeTo', words: 'a larger size' },
+    ])
+    expect(needsOf(bag({ sizeTo: '2T-3T' }))).toMatchObject([{ field: 'sizeTo' }])
+  })
+
   test('is told in one line for all', () => {
     expect(describeNeeds([ready, ready, described, empty])).toBe('2 ready · 1 needs a size · 1 needs a title')
     expect(describeNeeds([ready])).toBe('1 ready')

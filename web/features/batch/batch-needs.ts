@@ -1,5 +1,5 @@
 import { appliesTo } from '../../../src/modules/catalog/attributes.ts'
-import { CreateListingBody } from '../../../src/modules/catalog/contract.ts'
+import { CreateListingBody, isSpan, spanRule } from '../../../src/modules/catalog/contract.ts'
 import type { BatchListing } from './batch-listing.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
@@ -18,8 +18,10 @@ const WORDS = new Map([
   ['description', words('a description')],
   ['weightLbs', words('a valid weight')],
   ['ageSize', words('a size')],
+  ['bagCount', words('a count')],
+  ['sizeTo', words('a larger size')],
 ])
-const OWN_FIELDS = ['title', 'description', 'weightLbs'] as const
+const OWN_FIELDS = ['title', 'description', 'weightLbs', 'bagCount'] as const
 
 const need = (field: string, message: string): Need => ({
   field,
@@ -35,6 +37,7 @@ export function needsOf({ values, errors, unsure = [] }: BatchListing): Need[] {
   })
   if (appliesTo('ageSize', values.category) && values.ageSize === null)
     needs.push(need('ageSize', t('A size helps neighbours find it')))
+  if (!isSpan(values)) needs.push(need('sizeTo', t(spanRule.message)))
   for (const field of unsure) {
     if (values[field] !== '' && !needs.some((known) => known.field === field))
       needs.push({ field, words: words('a check'), message: t('Please check this'), guessed: true })

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
 import type { BatchStep } from './batch-draft.ts'
@@ -15,7 +15,7 @@ export function BatchRail({ step, byHand }: { step: BatchStep; byHand: boolean }
   const steps = byHand ? STEPS.filter(({ step }) => step !== 'analyze') : STEPS
   const current = useRef<HTMLLIElement>(null)
   const shown = useRef(step)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== step) current.current?.focus({ preventScroll: true })
     shown.current = step
   }, [step])

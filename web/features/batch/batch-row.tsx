@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert, CircleCheck } from 'lucide-react'
 import { t } from '../../lib/t.ts'
-import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
+import { categoryLabel, inWords } from '../listing/labels.ts'
 import { Photo } from '../listing/photo.tsx'
 import { useTokenPrice } from '../listing/use-categories.ts'
 import type { BatchListing } from './batch-listing.ts'
@@ -18,7 +18,14 @@ interface Props {
 /** One item of a batch at a glance: photo, title, size, what it costs, and whether anything is missing. */
 export function BatchRow({ listing, position, editor, open, onOpen }: Props) {
   const price = useTokenPrice(listing.values.category)
-  const { title, category, ageSize } = listing.values
+  const { title, category, bagCount, ageSize, sizeTo } = listing.values
+  const size = ageSize === null ? categoryLabel(category) : inWords('ageSize', ageSize)
+  const told = [
+    inWords('bagCount', typeof bagCount === 'number' ? bagCount : null),
+    size,
+    inWords('sizeTo', sizeTo),
+    t('{price, plural, one {# token} other {# tokens}}', { price }),
+  ]
   const [need] = needsOf(listing)
   return (
     <button
@@ -34,10 +41,7 @@ export function BatchRow({ listing, position, editor, open, onOpen }: Props) {
           <span dir="auto" className="block truncate font-semibold">
             {title.trim() || t('Item {number}', { number: position })}
           </span>
-          <span className="block truncate text-sm text-muted">
-            {ageSize === null ? categoryLabel(category) : t(AGE_LABELS[ageSize])} ·{' '}
-            {t('{price, plural, one {# token} other {# tokens}}', { price })}
-          </span>
+          <span className="block truncate text-sm text-muted">{told.filter((word) => word !== null).join(' · ')}</span>
         </span>
         <span
           className={`flex items-center gap-1.5 text-sm font-semibold ${need ? 'text-lamp-text' : 'text-save'} md:shrink-0`}

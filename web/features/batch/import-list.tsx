@@ -33,6 +33,9 @@ export default function ImportList({ onTake }: ImportListProps) {
             'Under “photos”, give the names of 1 to 5 files, separated by |. Choose those files together with the list.',
           )}
         </li>
+        <li>
+          {t('A bag of several things has a number under “bag”, and may have its largest size under “up to size”.')}
+        </li>
         <li>{t('Up to 100 rows and 1 MB. Prices are left out: an item costs what its category costs.')}</li>
       </ul>
       <div className="flex flex-wrap items-center gap-3">

@@ -34,7 +34,7 @@ test.each([
 
 test('the example can be taken', () => {
   const { things, problems, unused } = read(EXAMPLE_LIST)
-  expect([things.length, problems, unused]).toEqual([2, [], []])
+  expect([things.length, problems, unused]).toEqual([3, [], []])
 })
 
 test('what is left out is what is usual; several photos; unused columns are named', () => {
@@ -46,7 +46,7 @@ test('what is left out is what is usual; several photos; unused columns are name
         row: 2,
         values: {
           ...{ title: 'A ball', description: 'Round, and red as a "cherry".', category: 'other' },
-          ...{ condition: 'good', ageSize: null, weightLbs: '' },
+          ...{ condition: 'good', ageSize: null, sizeTo: null, bagCount: null, weightLbs: '' },
         },
         photos: ['a.jpg', 'b.jpg'],
       },
@@ -88,6 +88,39 @@ test.each([
     [HEADER, line({ photos: 'first.jpg' }), line(change), line({ photos: 'last.jpg' })].join('\n'),
   )
   expect(things.map(({ row }) => row)).toEqual([2, 4])
+  expect(problems).toEqual([{ row: 3, column, message }])
+})
+
+const BAGS = 'title,description,photos,size,bag,up to size,category'
+const bags = (...cells: string[]) =>
+  read([BAGS, ...cells.map((cell, index) => `Some clothes,All for the summer.,${index}.jpg,${cell}`)].join('\n'))
+
+test('a bag has a count, and one size, several or none', () => {
+  const { things, problems } = bags('12-18mo,12,2T-3T,', '12-18 months,2,,', ',50,,toys', '12-18mo,,,')
+  expect(problems).toEqual([])
+  expect(things.map(({ values: { ageSize, bagCount, sizeTo } }) => [ageSize, bagCount, sizeTo])).toEqual([
+    ['12-18mo', 12, '2T-3T'],
+    ['12-18mo', 2, null],
+    [null, 50, null],
+    ['12-18mo', null, null],
+  ])
+})
+
+const SPAN = 'Only a bag can have several sizes, from a smaller to a larger one'
+test.each([
+  ['2T-3T,1,,', 'bag', 'A bag holds 2 to 50 things'],
+  ['2T-3T,51,,', 'bag', 'A bag holds 2 to 50 things'],
+  ['2T-3T,a dozen,,', 'bag', 'A bag holds 2 to 50 things'],
+  ['2T-3T,2.5,4T-5T,', 'bag', 'A bag holds 2 to 50 things'],
+  ['2T-3T,,4T-5T,', 'up to size', SPAN],
+  ['2T-3T,12,12-18mo,', 'up to size', SPAN],
+  ['2T-3T,12,2T-3T,', 'up to size', SPAN],
+  [',12,2T-3T,baby-clothes', 'up to size', SPAN],
+  ['2T-3T,12,shoe-24-25,', 'up to size', SPAN],
+  ['2T-3T,12,4T-5T,toys', 'size', 'Only baby clothes have a size'],
+])('a bag of “%s” is told with its row and column', (cells, column, message) => {
+  const { things, problems } = bags('2T-3T,12,,', cells)
+  expect(things.map(({ row }) => row)).toEqual([2])
   expect(problems).toEqual([{ row: 3, column, message }])
 })
 

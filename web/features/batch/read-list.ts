@@ -1,9 +1,17 @@
 import Papa from 'papaparse'
 import { appliesTo, ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
-import { AgeSize, Condition, CreateListingBody, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
+import {
+  AgeSize,
+  Condition,
+  CreateListingBody,
+  isSpan,
+  MAX_PHOTOS,
+  spanRule,
+} from '../../../src/modules/catalog/contract.ts'
 import { AGE_LABELS, categoryLabel } from '../listing/labels.ts'
 import { type BatchValues, UNCHOSEN } from './batch-listing.ts'
 import { poundsOf } from '../listing/weight-input.tsx'
+import { countOf } from '../posting/bag-fields.tsx'
 import { t } from '../../lib/t.ts'
 
 const MAX_LIST_ROWS = 100
@@ -12,9 +20,10 @@ const MAX_LIST_BYTES = 1024 * 1024
 const MOST_NAMED = 12
 
 /** A list that can be taken as it is, with photos of these names. */
-export const EXAMPLE_LIST = `title,description,category,condition,size,weight,photos
-"Rain coat, yellow","Keeps dry, one small stain on the left sleeve.",Baby Clothes,Good,2T-3T,0.8,coat-front.jpg | coat-back.jpg
-Wooden blocks,"48 pieces in a bag, none is missing.",Toys,Like New,,3.5,blocks.jpg
+export const EXAMPLE_LIST = `title,description,category,condition,size,bag,up to size,weight,photos
+"Rain coat, yellow","Keeps dry, one small stain on the left sleeve.",Baby Clothes,Good,2T-3T,,,0.8,coat-front.jpg | coat-back.jpg
+Summer clothes,"T-shirts, shorts and two dresses.",Baby Clothes,Good,18-24 months,12,2T-3T,4,clothes.jpg
+Wooden blocks,"48 pieces in a bag, none is missing.",Toys,Like New,,,,3.5,blocks.jpg
 `
 
 /** A thing of the list that can be taken. */
@@ -48,6 +57,8 @@ const COLUMNS = {
   category: ['category'],
   condition: ['condition'],
   size: ['size', 'age', 'agesize'],
+  bag: ['bag', 'bagcount', 'inthebag'],
+  'up to size': ['uptosize', 'sizeto'],
   weight: ['weight', 'weightlbs'],
   photos: ['photos', 'photo', 'images', 'image', 'pictures', 'picture', 'files'],
 } as const
@@ -139,6 +150,7 @@ const FIELDS = [
   ['title', 'title'],
   ['description', 'description'],
   ['weightLbs', 'weight'],
+  ['bagCount', 'bag'],
 ] as const
 
 function valuesOf(cell: (column: Column) => string, categories: string[]) {
@@ -162,7 +174,9 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
     }
     return found
   }
-  const ageSize = chosen('size', AgeSize.options, (size) => [AGE_LABELS[size], t(AGE_LABELS[size])]) ?? null
+  const sizeIn = (column: Column) =>
+    chosen(column, AgeSize.options, (size) => [AGE_LABELS[size], t(AGE_LABELS[size])]) ?? null
+  const [ageSize, sizeTo] = [sizeIn('size'), sizeIn('up to size')]
   const category =
     chosen('category', categories, (category) => [categoryLabel(category)]) ??
     (ageSize === null ? 'other' : ATTRIBUTES.ageSize.ofCategory)
@@ -177,6 +191,8 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
         return [label, t(label)]
       }) ?? UNCHOSEN.condition,
     ageSize,
+    sizeTo,
+    bagCount: cell('bag') === '' ? null : countOf(cell('bag')),
     weightLbs: poundsOf(cell('weight').replace(',', '.')),
   }
   for (const [field, column] of FIELDS) {
@@ -185,6 +201,8 @@ function valuesOf(cell: (column: Column) => string, categories: string[]) {
   }
   if (ageSize !== null && !appliesTo('ageSize', category))
     problems.push({ column: 'size', message: t('Only baby clothes have a size') })
+  if (!isSpan(values) && !problems.some(({ column }) => column === 'size'))
+    problems.push({ column: 'up to size', message: t(spanRule.message) })
   return { values, problems }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { appliesTo } from '../../../src/modules/catalog/attributes.ts'
+import { appliesTo, pick } from '../../../src/modules/catalog/attributes.ts'
 import { MAX_BATCH_BYTES, MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
@@ -31,6 +31,9 @@ import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
 /** A list has a hundred, and others are at the market too. */
 const AT_ONCE = 4
+
+/** No analysis says these. */
+const KEPT = ['ageSize', 'sizeTo', 'bagCount'] as const
 
 /** Upload, analysis and review of several items at once; a draft in this browser survives a reload. */
 export function useBatch(member: User | null | undefined) {
@@ -120,7 +123,7 @@ export function useBatch(member: User | null | undefined) {
       })
       update(listing.key, ({ values }) => {
         const fresh = analyzedListing(listing.photoUrls, values.category, seen)
-        return { ...fresh, values: { ...fresh.values, ageSize: values.ageSize } }
+        return { ...fresh, values: { ...fresh.values, ...pick(values, KEPT) } }
       })
     } catch (error) {
       toast({ title: t('Reanalysis failed'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
@@ -219,7 +222,8 @@ export function useBatch(member: User | null | undefined) {
             ...(description !== undefined && listing.values.description.trim() === '' && { description }),
             ...(ageSize !== undefined &&
               appliesTo('ageSize', values.category ?? listing.values.category) && { ageSize }),
-            ...(values.category !== undefined && !appliesTo('ageSize', values.category) && { ageSize: null }),
+            ...(values.category !== undefined &&
+              !appliesTo('ageSize', values.category) && { ageSize: null, sizeTo: null }),
           },
           unsure: unsureStill(listing, values),
           errors: {},

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { messageFrom, path } from '../../lib/api.ts'
 import { rich, t } from '../../lib/t.ts'
@@ -137,7 +137,7 @@ function Results({ filters, onChange, shown }: ResultsProps) {
 /** After 'Load more', moves the focus to the first new card: the button is further down by then, or gone. */
 function useFirstOfMore(path: string, shown: number): () => void {
   const asked = useRef<{ path: string; shown: number }>(undefined)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = asked
     if (!current || (current.path === path && shown <= current.shown)) return
     asked.current = undefined

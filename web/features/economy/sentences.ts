@@ -8,6 +8,9 @@ const FEW = 15
 /** Percent. */
 const MUCH_IDLE = 40
 const WELL_SOLD = 50
+/** Percent of what is handed over. */
+const MUCH_TROUBLE = 5
+const DAY_MINUTES = 24 * 60
 
 export function supplySentence({ supply, escrow }: EconomyMonth): string {
   if (supply === null) return t('A market of fewer than five members shows no figures.')
@@ -79,3 +82,58 @@ export const missedSentence = ({ searchesMissed }: MarketMonth): string =>
         '{missed, plural, one {# search} other {# searches}} found nothing this month. Ask neighbours for what comes up again and again.',
         { missed: searchesMissed },
       )
+
+export function wantsSentence({
+  wantsUnpaid,
+  shortMembers,
+}: Pick<EconomyMonth, 'wantsUnpaid' | 'shortMembers'>): string {
+  if (wantsUnpaid === null || shortMembers === null) return t('Nothing to show for this month.')
+  return wantsUnpaid === 0
+    ? t('Nobody was short of tokens this month for something they wanted.')
+    : t(
+        '{wants, plural, one {# wish} other {# wishes}} of {members, plural, one {# member} other {# members}} failed for lack of tokens: refused purchases and draws, and favourites beyond reach. If it grows, a higher supply target or lower prices help.',
+        { wants: wantsUnpaid, members: shortMembers },
+      )
+}
+
+export function inVainSentence({ inVainMembers }: MarketMonth): string {
+  if (inVainMembers === null) return t('Nothing to show for this month.')
+  return inVainMembers === 0
+    ? t('Nobody with tokens enough for anything looked in vain this month.')
+    : t(
+        '{members, plural, one {# member} other {# members}} had tokens enough for anything and found nothing. If it grows, there are too few listings: a lower supply target makes listing worth more.',
+        { members: inVainMembers },
+      )
+}
+
+export function troubleSentence({ noShows, problems, trades }: MarketMonth): string {
+  if (noShows === null || problems === null) return t('Nothing to show for this month.')
+  if (noShows + problems === 0) return t('Everybody came, and nobody reported a problem this month.')
+  const values = { noShows, problems, trades }
+  return (noShows + problems) * 100 > MUCH_TROUBLE * trades
+    ? t(
+        '{noShows, plural, one {# no-show} other {# no-shows}} and {problems, plural, one {# problem} other {# problems}} for {trades, plural, one {# thing} other {# things}} handed over. That is a lot: the problems on your desk say what goes wrong.',
+        values,
+      )
+    : t(
+        '{noShows, plural, one {# no-show} other {# no-shows}} and {problems, plural, one {# problem} other {# problems}} for {trades, plural, one {# thing} other {# things}} handed over: nearly all goes well.',
+        values,
+      )
+}
+
+export function answerSentence({ firstAnswerMinutes }: Pick<EconomyMonth, 'firstAnswerMinutes'>): string {
+  if (firstAnswerMinutes === null) return t('Nothing to show for this month.')
+  const time = formatMinutes(firstAnswerMinutes)
+  return firstAnswerMinutes > DAY_MINUTES
+    ? t(
+        'Half of the first answers from sellers took longer than {time}. Buyers drift away by then: a word to sellers about push notices may help.',
+        { time },
+      )
+    : t('Half of the first answers from sellers came within {time}.', { time })
+}
+
+/** `90` → `1.5 hours`; whole minutes below an hour. */
+export const formatMinutes = (minutes: number): string =>
+  minutes < 60
+    ? t('{count, plural, one {# minute} other {# minutes}}', { count: Math.round(minutes) })
+    : t('{hours, plural, one {# hour} other {# hours}}', { hours: Math.round(minutes / 6) / 10 })

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
@@ -17,7 +17,7 @@ export type PostedListing = Pick<Listing, 'id' | 'title' | 'photos' | 'tokenPric
 export function PostDone({ listing, onAnother }: { listing: PostedListing; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form, and the button that was pressed, are gone.
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const { data: progress } = useApi(path('/api/tokens/progress'))
   // The reward is announced only once a job has counted the listing.
   const first = progress?.bonuses.find(({ kind, done }) => kind === 'first_listing' && !done)

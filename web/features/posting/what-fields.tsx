@@ -8,7 +8,7 @@ import { Select, TextArea, TextInput } from '../../ui/forms/inputs.tsx'
 import { Mark } from '../../ui/forms/mark.tsx'
 import { WeightInput } from '../listing/weight-input.tsx'
 import { CategoryOptions, ChoiceOptions } from '../listing/choice-options.tsx'
-import { BagFields } from './bag-fields.tsx'
+import { BagFields, countOf } from './bag-fields.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
 import { DESCRIPTION_HINT, type ListingForm, type ListingValues, numericText } from './listing-form.ts'
 import { suggestedValues, unsureFields } from './suggestions.ts'
@@ -121,7 +121,16 @@ export function WhatFields({ form, analysis, short }: Props) {
             </Field>
           ),
         )}
-      <BagFields form={form} />
+      <BagFields
+        values={watch()}
+        errors={{ bagCount: errors.bagCount?.message, sizeTo: errors.sizeTo?.message }}
+        count={register('bagCount', { setValueAs: countOf })}
+        largest={register('sizeTo', { setValueAs: (value: string | null) => value || null })}
+        onTurn={(values) => {
+          for (const [name, value] of Object.entries(values))
+            setValue(name as 'bagCount' | 'sizeTo', value as null, { shouldDirty: true })
+        }}
+      />
       {short ? (
         <div className="sm:col-span-2">
           <Fold

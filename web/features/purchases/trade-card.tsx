@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ export function TradeCard({
   const [chosen, setChosen] = useState<boolean>()
   const open = row === undefined || (chosen ?? (row.open || focused))
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) heading.current?.focus()
   }, [focused])
   return (

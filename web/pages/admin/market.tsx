@@ -4,7 +4,17 @@ import { Desk } from '../../features/admin/desk.tsx'
 import { MissedSearches } from '../../features/economy/missed-searches.tsx'
 import { Plot } from '../../features/economy/plot.tsx'
 import { PricesToTry } from '../../features/economy/prices-to-try.tsx'
-import { idleSentence, missedSentence, soldSentence, tokensSentence } from '../../features/economy/sentences.ts'
+import {
+  answerSentence,
+  formatMinutes,
+  idleSentence,
+  inVainSentence,
+  missedSentence,
+  soldSentence,
+  tokensSentence,
+  troubleSentence,
+  wantsSentence,
+} from '../../features/economy/sentences.ts'
 import { TargetCard } from '../../features/economy/target-card.tsx'
 import { shareSentence } from '../../features/wallet/share-sentence.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
@@ -72,6 +82,33 @@ function Figures({ market: { months, coming, missed, prices } }: { market: Marke
           format={formatWhole}
         />
         <MissedSearches missed={missed} />
+        <Plot
+          title={t('Wishes that failed for tokens')}
+          sentence={`${wantsSentence(latest)} ${inVainSentence(latest)}`}
+          months={names}
+          series={[
+            { label: t('Members short of tokens'), values: months.map((one) => one.shortMembers) },
+            { label: t('Members who found nothing'), values: months.map((one) => one.inVainMembers) },
+          ]}
+          format={formatWhole}
+        />
+        <Plot
+          title={t('No-shows and problems')}
+          sentence={troubleSentence(latest)}
+          months={names}
+          series={[
+            { label: t('No-shows'), values: months.map((one) => one.noShows) },
+            { label: t('Problems'), values: months.map((one) => one.problems) },
+          ]}
+          format={formatWhole}
+        />
+        <Plot
+          title={t('Time to the first answer')}
+          sentence={answerSentence(latest)}
+          months={names}
+          series={[{ label: t('Median'), values: months.map((one) => one.firstAnswerMinutes) }]}
+          format={formatMinutes}
+        />
         <Plot
           title={t('Idle tokens')}
           sentence={idleSentence(latest)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { t } from '../../lib/t.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 /** The errors of a form, above it, with links to the fields, which repeat them. */
 export function ErrorSummary({ errors, attempt, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (attempt > 0) box.current?.focus()
   }, [attempt])
   if (errors.length === 0) return null

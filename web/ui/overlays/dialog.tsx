@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { t } from '../../lib/t.ts'
 import { Overlay } from './overlay.tsx'
 
@@ -22,7 +22,7 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
   const opener = useRef<Element | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A new title is a new step: its heading takes the focus, since the pressed button is gone.
     if (shown.current !== title) heading.current?.focus()
     shown.current = title

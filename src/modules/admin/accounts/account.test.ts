@@ -145,6 +145,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   economy_minted: { not: 'sums over all members' },
   economy_missed_search: { not: 'words that several members looked for, without whom' },
   economy_month: { not: 'sums over all members' },
+  unpaid_want: { not: 'keyed hashes that end with their month' },
   missed_search: { not: 'words and keyed hashes that end with their month' },
   supply_factor: { not: 'holds nothing of members' },
   demo_seed: { not: 'holds nothing of members' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { words } from '../../../platform/language/words.ts'
 import { PageQuery } from '../../../platform/page.ts'
-import { trimmed } from '../../../platform/text/text.ts'
+import { text } from '../../../platform/text/text.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { ADMIN_CODES, Person, Reason } from '../contract.ts'
 
@@ -70,10 +70,13 @@ export const appealAct = endpoint({
   changes: 'The appeal waits on the desk of the admins; the decision stands meanwhile.',
   params: z.strictObject({ id: actionId }),
   body: z.strictObject({
-    words: trimmed(1000, words('Please say it in at most 1000 characters')).min(
-      3,
-      words('Please say why it should be decided differently'),
-    ),
+    words: text({
+      min: 3,
+      tooShort: words('Please say why it should be decided differently'),
+      max: 1000,
+      tooLong: words('Please say it in at most 1000 characters'),
+      lines: true,
+    }),
   }),
   response: Decision,
   status: 201,

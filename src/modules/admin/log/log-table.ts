@@ -1,6 +1,6 @@
 import { translate } from '../../../platform/language/translate.ts'
 import { say, type Language } from '../../../platform/language/words.ts'
-import { csvLine, UTF8_MARK } from '../../../platform/text/csv.ts'
+import { asText, csvLine, UTF8_MARK } from '../../../platform/text/csv.ts'
 import type { AdminAction } from '../contract.ts'
 import { changesOf, reasonOf, sentenceOf, thingOf } from '../log-sentences.ts'
 
@@ -21,6 +21,3 @@ export function logTable(actions: AdminAction[], language: Language): string {
 
 const nameOf = ({ firstName, lastName, email }: NonNullable<AdminAction['actor']>) =>
   [firstName, lastName].filter(Boolean).join(' ') || email
-
-/** A spreadsheet would run what begins as a formula does. */
-const asText = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)

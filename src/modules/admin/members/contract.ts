@@ -4,7 +4,7 @@ import { words } from '../../../platform/language/words.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { IDENTITY_CODES } from '../../identity/contract.ts'
 import { PurchaseState } from '../../purchasing/contract.ts'
-import { trimmed } from '../../../platform/text/text.ts'
+import { text } from '../../../platform/text/text.ts'
 import { Decision } from '../appeals/contract.ts'
 import { ADMIN_CODES, Person, Reason } from '../contract.ts'
 
@@ -127,7 +127,13 @@ export const noteMember = endpoint({
   changes: "One note more; it can't be changed.",
   params: memberParams,
   body: z.strictObject({
-    words: trimmed(1000, words('Please say it in at most 1000 characters')).min(1, words('Please write something')),
+    words: text({
+      min: 1,
+      tooShort: words('Please write something'),
+      max: 1000,
+      tooLong: words('Please say it in at most 1000 characters'),
+      lines: true,
+    }),
   }),
   status: 204,
   errors: { 404: [HANDOVER_CODES.NEIGHBOUR_NOT_FOUND] },

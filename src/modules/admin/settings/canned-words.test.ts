@@ -30,7 +30,16 @@ test('ready-made words are kept and changed; of two who save at once one wins, a
 
 test('words that are empty, too long or too many are refused, and nothing changes', async () => {
   const before = await read()
-  for (const words of [[''], ['  '], ['x'.repeat(501)], Array(21).fill('Too many'), 'It was recalled.', [5]])
+  for (const words of [
+    [''],
+    ['  '],
+    ['\u200b\u200b\u200b'],
+    ['Not \u202eso'],
+    ['x'.repeat(501)],
+    Array(21).fill('Too many'),
+    'It was recalled.',
+    [5],
+  ])
     expect([words, (await save({ version: before.version, words })).status]).toEqual([words, 400])
   expect(await read()).toEqual(before)
 })

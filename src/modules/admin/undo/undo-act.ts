@@ -1,7 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
-import { Conflict, NotFound } from '../../../platform/errors.ts'
+import { Conflict, NotFound, NotSignedIn } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
+import { accountsOfMailboxes } from '../../identity/index.ts'
 import { ADMIN_CODES } from '../contract.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 import { refuseOwn } from '../refuse-own.ts'
@@ -24,17 +25,24 @@ export async function undoAct(ctx: Context, actorId: string, actionId: string): 
       throw new Conflict(ADMIN_CODES.UNDO_OVER, words('This can no longer be undone. But you can decide again.'))
     if (await isOvertaken(trx, act))
       throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('Another admin has just decided about this again'))
-    for (const step of undoable.steps as Step[]) await putBack(trx, step, { actorId, now })
+    for (const step of undoable.steps as Step[]) await putBack(trx, step, { actorId, now }).catch(passOverGone)
     await trx('undoable_act').where({ action_id: act.id }).update({ undone_at: now, undone_by: actorId, notices: '[]' })
     const change = { action: 'action.undo', subject: act.subject, before: { action: act.action }, after: null }
     return { change, result: undefined }
   })
 }
 
-/** A later decision about the same that still holds. */
+/** A listing that was deleted meanwhile, and an admin who has left, stay away; the rest is put back. */
+function passOverGone(error: unknown): void {
+  if (!(error instanceof NotFound || error instanceof NotSignedIn)) throw error
+}
+
+/** A later decision about the same, a member under any account of their mailbox, that still holds. */
 async function isOvertaken(trx: Trx, { id, subject }: { id: bigint; subject: string }): Promise<boolean> {
+  const [kind = '', subjectId = ''] = subject.split(':')
+  const accounts = kind === 'member' ? await accountsOfMailboxes(trx, [subjectId]) : undefined
   const later = await trx('admin_action')
-    .where({ subject })
+    .whereIn('subject', accounts?.get(subjectId)?.map((account) => `member:${account}`) ?? [subject])
     .where('id', '>', id)
     .whereNotIn('action', ['action.undo', 'member.note', 'member.read'])
     .whereRaw('not exists (select from undoable_act where action_id = admin_action.id and undone_at is not null)')

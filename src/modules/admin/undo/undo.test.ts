@@ -204,6 +204,40 @@ test('of two who undo at once one wins; what was decided again since, or is unkn
     expect([404, 400]).toContain((await june.post(`/api/admin/actions/${id}/undo`, {})).status)
 })
 
+test('a decision about one account of a mailbox overtakes what was decided about another of it', async () => {
+  const one = await market.signIn({ email: 'hester.quill@gmail.com' })
+  const other = await market.signIn({ email: 'hesterquill+list@gmail.com' })
+  const first = await suspend(june, one, { reason: 'The first' })
+  const second = await suspend(june, other, { reason: 'The second' })
+  expect((await undo(omar, first)).body.code).toBe('UNDO_OVERTAKEN')
+  expect((await decisions(other)).find(({ inForce }) => inForce)?.reason).toBe('The second')
+  expect((await undo(omar, second)).status).toBe(204)
+  expect((await undo(omar, first)).status).toBe(204)
+  expect((await other.post('/api/searches', { query: { search: 'coat' }, how: 'daily' })).status).toBe(201)
+
+  await promote(one.user.email)
+  const demoted = await june.post(`/api/admin/members/${one.user.id}/demote`, { reason: REASON })
+  await suspend(june, other)
+  expect((await undo(omar, demoted)).body.code).toBe('UNDO_OVERTAKEN')
+  expect((await one.get('/api/admin/reports')).status).toBe(403)
+})
+
+test('what is gone meanwhile stays away: a deleted listing, an admin who has left; the rest is put back', async () => {
+  const { listing, seller } = await buildListing(market)
+  const reported = (await report(await market.signIn(), 'listing', listing.id)).body.id
+  const hidden = await decide(june, reported, { action: 'hide', note: REASON })
+  expect((await seller.delete(`/api/items/${listing.id}`)).status).toBe(204)
+  expect((await undo(omar, hidden)).status).toBe(204)
+  expect(await openReports(listing.id)).toHaveLength(1)
+
+  const rosa = await market.signIn()
+  await promote(rosa.user.email)
+  const demoted = await june.post(`/api/admin/members/${rosa.user.id}/demote`, { reason: REASON })
+  expect((await rosa.delete('/api/users/me')).status).toBe(204)
+  expect((await undo(omar, demoted)).status).toBe(204)
+  expect(await market.ctx.db('member').where({ id: rosa.user.id }).first()).toMatchObject({ is_admin: false })
+})
+
 test('undone and told of at the same moment: one of the two happens, never both', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { listing, seller } = await buildListing(market)

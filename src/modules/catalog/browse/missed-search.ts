@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { localDay } from '../../../platform/local-time.ts'
 import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
+import { dearestPrice } from '../listing/category.ts'
 
 /** A figure about fewer people could be told to be somebody's. */
 const SEVERAL = 5
@@ -10,32 +11,52 @@ const SEVERAL = 5
 const MOST_CHARACTERS = 60
 const MOST_SHOWN = 50
 
+/** Whether a member could pay a price, in hundredths, with its fee. */
+export type CanPay = (reader: Reader, memberId: string, price: bigint) => Promise<boolean>
+
 /**
- * Notes that somebody has looked for `search` and found nothing, once a month for each. Who it was is kept as a hash that
- * can't be told from another month's, until the month is counted.
- * @param seeker a member, or an address
+ * Notes that somebody has looked for `search` and found nothing, once a month for each, and whether they could have paid
+ * for whatever there is. Who it was is kept as a hash that can't be told from another month's, until the month is
+ * counted.
+ * @param seeker.address of a visitor; null where it isn't known
  */
-export async function recordMissedSearch(ctx: Context, search: string, seeker: string): Promise<void> {
+export async function recordMissedSearch(
+  ctx: Context,
+  search: string,
+  seeker: { memberId: string | undefined; address: string | null; canPay: CanPay },
+): Promise<void> {
+  const { memberId, canPay } = seeker
+  const who = memberId ?? seeker.address
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).toSorted().join(' ')
-  if (words === '' || words.length > MOST_CHARACTERS) return
+  if (who === null || words === '' || words.length > MOST_CHARACTERS) return
   const month = localDay(ctx.clock.now(), ctx.site.timeZone).slice(0, 7)
   const [key] = sessionKeys(ctx.config)
-  const hash = createHmac('sha256', key).update(`missed search ${month} ${seeker}`).digest('base64url').slice(0, 16)
-  await ctx.db('missed_search').insert({ month, words, seeker: hash }).onConflict().ignore()
+  const hash = createHmac('sha256', key).update(`missed search ${month} ${who}`).digest('base64url').slice(0, 16)
+  const couldPay = memberId !== undefined && (await canPay(ctx.db, memberId, await dearestPrice(ctx.db)))
+  await ctx.db.raw(
+    `insert into missed_search (month, words, seeker, could_pay) values (?, ?, ?, ?)
+     on conflict (month, words, seeker) do update set could_pay = true
+     where excluded.could_pay and not missed_search.could_pay`,
+    [month, words, hash, couldPay],
+  )
 }
 
-/** Searches of a month that found nothing, and which of them several people have made. */
+/**
+ * Searches of a month that found nothing, which of them several people have made, and how many members made one who
+ * could have paid for whatever there is.
+ */
 export async function missedSearches(
   reader: Reader,
   month: string,
-): Promise<{ total: number; often: { words: string; people: number }[] }> {
+): Promise<{ total: number; often: { words: string; people: number }[]; inVain: number }> {
   const { rows } = await reader.raw<{ rows: { words: string; people: number; total: number }[] }>(
     `select words, count(*)::int as people, (sum(count(*)) over ())::int as total
      from missed_search where month = ? group by words order by people desc, words limit ?`,
     [month, MOST_SHOWN],
   )
   const often = rows.filter(({ people }) => people >= SEVERAL).map(({ words, people }) => ({ words, people }))
-  return { total: rows[0]?.total ?? 0, often }
+  const seekers = await reader('missed_search').where({ month, could_pay: true }).distinct().pluck('seeker')
+  return { total: rows[0]?.total ?? 0, often, inVain: seekers.length }
 }
 
 /** Forgets who missed what until that month, which is included. */

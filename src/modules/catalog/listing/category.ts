@@ -39,6 +39,12 @@ export async function categoryPrices(reader: Reader): Promise<CategoryPrice[]> {
   return rows.map(present)
 }
 
+/** The highest price that any category has, in hundredths of a token. */
+export async function dearestPrice(reader: Reader): Promise<bigint> {
+  const prices = await reader('category_price').whereNull('removed_at').pluck('token_price')
+  return BigInt(Math.max(DEFAULT_TOKEN_PRICE, ...prices)) * 100n
+}
+
 /**
  * The highest price of a listing in `category` now, in hundredths of a token. The category can't be removed before
  * `trx` ends.

@@ -185,7 +185,7 @@ export const ageRule = { path: ['ageSize'], message: words('Age/size applies onl
 interface Span {
   ageSize?: string | null | undefined
   sizeTo?: string | null | undefined
-  bagCount?: number | null | undefined
+  bagCount?: unknown
 }
 /** Several sizes are those of a bag, from one to a larger one. */
 export const isSpan = ({ ageSize, sizeTo, bagCount }: Span): boolean =>

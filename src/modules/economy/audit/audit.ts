@@ -1,4 +1,5 @@
 import { decimal, type Audited } from '../../../platform/audit.ts'
+import { ABSENCE_ROWS, PROBLEM_ROWS } from '../../handover/index.ts'
 import { TRANSFER_ROWS } from '../../wallet/index.ts'
 
 const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
@@ -31,6 +32,21 @@ export const ECONOMY_AUDIT: Audited = {
         ) counted
         where (supply, escrow, burnt) is distinct from (supply_then, escrow_then, burnt_then)
           or begins_at is distinct from coalesce(ended_before, begins_at)`,
+    },
+    {
+      name: 'economy-trouble',
+      rule: 'the no-shows and problems of a complete month are those that are on record',
+      sql: `
+        select array[month] as ids, ends_at as since,
+          format('says %s no-shows and %s problems, on record are %s and %s', no_shows, problems, absences, reported) as problem
+        from economy_month month
+        cross join lateral (
+          select count(*) as absences from ${ABSENCE_ROWS} absence where counted_at >= begins_at and counted_at < ends_at
+        ) absent
+        cross join lateral (
+          select count(*) as reported from ${PROBLEM_ROWS} problem where reported_at >= begins_at and reported_at < ends_at
+        ) told
+        where complete and no_shows is not null and (no_shows, problems) is distinct from (absences, reported)`,
     },
     {
       name: 'economy-minted',

@@ -30,10 +30,10 @@ export async function marketRates({ db, clock }: Context, general: Rates, most =
       0.1,
       a(({ listings }) => listings),
     ),
-    // Listings that were bought, and searches in vain.
+    // Listings that were bought, searches in vain, and wants that failed for tokens.
     wants: Math.max(
       0.1,
-      a(({ trades, searches_missed: missed }) => trades + missed),
+      a(({ trades, searches_missed: missed, wants_unpaid: unpaid }) => trades + missed + (unpaid ?? 0)),
     ),
     categories,
     start: {

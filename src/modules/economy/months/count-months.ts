@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import { forgetMissedSearches, missedSearches } from '../../catalog/index.ts'
+import { forgetUnpaidWants, recordUnpaidFavourites, unpaidWants } from '../../purchasing/index.ts'
 import { firstTransferAt, monthAfter, monthBegins, monthOf, type Month } from '../../wallet/index.ts'
 import { FIGURES, MINTED } from './figures.ts'
 
@@ -29,7 +30,8 @@ async function firstToCount({ db }: Context, timeZone: string): Promise<Month | 
   return first && monthOf(first, timeZone)
 }
 
-async function countMonth({ db, site }: Context, month: Month, now: Date): Promise<void> {
+async function countMonth(ctx: Context, month: Month, now: Date): Promise<void> {
+  const { db, site } = ctx
   const [begins, ends] = [month, monthAfter(month)].map((one) => monthBegins(one, site.timeZone))
   if (!begins || !ends) return
   const until = now < ends ? now : ends
@@ -38,15 +40,19 @@ async function countMonth({ db, site }: Context, month: Month, now: Date): Promi
     await trx.raw(`select pg_advisory_xact_lock(hashtext('economy.count-months'))`)
     if (await trx('economy_month').where({ month, complete: true }).first('month')) return
     await trx.raw('set local statement_timeout = 0')
-    const missed = await missedSearches(trx, month)
-    await trx.raw(FIGURES, { month, begins, ends, until, complete, missed: missed.total })
+    if (month === monthOf(now, site.timeZone)) await recordUnpaidFavourites(ctx, trx)
+    const { total: missed, often, inVain } = await missedSearches(trx, month)
+    const { wants, members: short } = await unpaidWants(trx, month)
+    await trx.raw(FIGURES, { month, begins, ends, until, complete, missed, wants, short, inVain })
     await trx('economy_minted').where({ month }).delete()
     await trx.raw(MINTED, { month, begins, until })
-    if (complete) await keepSearches(trx, month, missed.often)
+    if (complete) await keepCounted(trx, month, often)
   })
 }
 
-async function keepSearches(trx: Trx, month: Month, often: { words: string; people: number }[]): Promise<void> {
+/** Keeps the searches of several people when a month is over, and forgets who searched and who wanted what. */
+async function keepCounted(trx: Trx, month: Month, often: { words: string; people: number }[]): Promise<void> {
   if (often.length > 0) await trx('economy_missed_search').insert(often.map((one) => ({ month, ...one })))
   await forgetMissedSearches(trx, month)
+  await forgetUnpaidWants(trx, month)
 }

@@ -1,5 +1,7 @@
 import { LISTING_ROWS } from '../../catalog/index.ts'
+import { ABSENCE_ROWS, PROBLEM_ROWS } from '../../handover/index.ts'
 import { MEMBER_ROWS } from '../../identity/index.ts'
+import { FIRST_ANSWERS } from '../../messaging/index.ts'
 import { LINE_ROWS } from '../../purchasing/index.ts'
 import { ACTIVE_MEMBERS, TRANSFER_ROWS } from '../../wallet/index.ts'
 
@@ -15,7 +17,7 @@ export const FIGURES = `
   insert into economy_month (
     month, begins_at, ends_at, counted_until, complete, members, active_members, supply, escrow, escrow_members, idle,
     burnt, burnt_members, listings, listing_members, trades, trade_members, tried, sold_in_time, median_days_to_sale,
-    searches_missed
+    searches_missed, wants_unpaid, short_members, in_vain_members, no_shows, problems, first_answer_minutes, answer_members
   )
   with active as materialized (select member_id from ${ACTIVE_MEMBERS(UNTIL)} active),
   ledger as (
@@ -48,7 +50,11 @@ export const FIGURES = `
       join ${TRANSFER_ROWS} hold on hold.id = fee.reference || ':hold'
       where fee.kind = 'fee' and ${DURING('fee.created_at')}
     ),
-    listed.things, listed.members, traded.things, traded.members, tried.things, tried.sold, sold.days, :missed::int
+    listed.things, listed.members, traded.things, traded.members, tried.things, tried.sold, sold.days, :missed::int,
+    :wants::int, :short::int, :inVain::int,
+    (select count(*) from ${ABSENCE_ROWS} absence where ${DURING('counted_at')}),
+    (select count(*) from ${PROBLEM_ROWS} problem where ${DURING('reported_at')}),
+    answered.minutes, answered.members
   from ledger,
     (
       select count(*) as things, count(distinct seller_id) as members from ${LISTING_ROWS} listing
@@ -65,7 +71,13 @@ export const FIGURES = `
     (
       select round((percentile_cont(0.5) within group (order by extract(epoch from purchased_at - created_at)) / 86400)::numeric, 1) as days
       from ${LISTING_ROWS} listing where ${DURING('purchased_at')}
-    ) sold
+    ) sold,
+    (
+      select round((percentile_cont(0.5) within group (order by seconds) / 60)::numeric, 1) as minutes, count(distinct owner_id) as members
+      from ${FIRST_ANSWERS} answer
+      where begun_at < ${UNTIL} and last_message_at >= :begins::timestamptz
+        and asked_by = participant_id and ${DURING('answered_at')}
+    ) answered
   on conflict (month) do update set
     counted_until = excluded.counted_until, complete = excluded.complete, members = excluded.members,
     active_members = excluded.active_members, supply = excluded.supply, escrow = excluded.escrow,
@@ -73,7 +85,10 @@ export const FIGURES = `
     burnt_members = excluded.burnt_members, listings = excluded.listings, listing_members = excluded.listing_members,
     trades = excluded.trades, trade_members = excluded.trade_members, tried = excluded.tried,
     sold_in_time = excluded.sold_in_time, median_days_to_sale = excluded.median_days_to_sale,
-    searches_missed = excluded.searches_missed`
+    searches_missed = excluded.searches_missed, wants_unpaid = excluded.wants_unpaid,
+    short_members = excluded.short_members, in_vain_members = excluded.in_vain_members, no_shows = excluded.no_shows,
+    problems = excluded.problems, first_answer_minutes = excluded.first_answer_minutes,
+    answer_members = excluded.answer_members`
 
 /** Tokens minted in the month, by reason. */
 export const MINTED = `

@@ -6,7 +6,19 @@ type Cell = string | number | boolean | null
 const table = (lines: Cell[][]) =>
   UTF8_MARK + lines.map((cells) => csvLine(cells.map((cell) => (cell === null ? '' : String(cell))))).join('')
 
-const PUBLIC = ['supply', 'escrow', 'burnt', 'activeMembers', 'listings', 'trades', 'factor'] as const
+const PUBLIC = [
+  'supply',
+  'escrow',
+  'burnt',
+  'activeMembers',
+  'listings',
+  'trades',
+  'factor',
+  'wantsUnpaid',
+  'shortMembers',
+  'inVainMembers',
+  'firstAnswerMinutes',
+] as const
 const ADMINS = [
   ...PUBLIC,
   'members',
@@ -15,6 +27,8 @@ const ADMINS = [
   'soldInTimePercent',
   'medianDaysToSale',
   'searchesMissed',
+  'noShows',
+  'problems',
 ] as const
 
 /** The months as CSV, oldest first, each column under its name in the API; what isn't shown is empty. */

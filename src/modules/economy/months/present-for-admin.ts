@@ -33,5 +33,11 @@ export function presentForAdmin(row: MonthRow): MarketMonth {
     soldInTimePercent: percent(row.sold_in_time, row.tried),
     medianDaysToSale: row.median_days_to_sale === null ? null : Number(row.median_days_to_sale),
     searchesMissed: row.searches_missed,
+    wantsUnpaid: row.wants_unpaid,
+    shortMembers: row.short_members,
+    inVainMembers: row.in_vain_members,
+    noShows: row.no_shows,
+    problems: row.problems,
+    firstAnswerMinutes: row.first_answer_minutes === null ? null : Number(row.first_answer_minutes),
   }
 }

@@ -9,8 +9,8 @@ const ENOUGH = 5
 
 /** The public part of a month: no figure that is about one to four members, and none in a market of so few. */
 export function presentMonth(row: MonthRow): EconomyMonth {
-  const shown = <T>(members: number, figure: T): T | null =>
-    row.members >= ENOUGH && (members === 0 || members >= ENOUGH) ? figure : null
+  const shown = <T>(members: number | null, figure: T): T | null =>
+    row.members >= ENOUGH && (members === 0 || (members ?? 0) >= ENOUGH) ? figure : null
   const hidden = hiddenReasons(row)
   const minted = Object.fromEntries(
     BONUS_KINDS.map((kind) => [
@@ -29,6 +29,13 @@ export function presentMonth(row: MonthRow): EconomyMonth {
     listings: shown(row.listing_members, row.listings),
     trades: shown(row.trade_members, row.trades),
     factor: formatTenths(row.tenths),
+    wantsUnpaid: shown(row.short_members, row.wants_unpaid),
+    shortMembers: shown(row.short_members, row.short_members),
+    inVainMembers: shown(row.in_vain_members, row.in_vain_members),
+    firstAnswerMinutes: shown(
+      row.answer_members,
+      row.first_answer_minutes === null ? null : Number(row.first_answer_minutes),
+    ),
   }
 }
 

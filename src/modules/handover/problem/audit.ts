@@ -2,6 +2,11 @@ import type { Audited } from '../../../platform/audit.ts'
 import { words } from '../../../platform/language/words.ts'
 import { LINE_ROWS } from '../../purchasing/index.ts'
 
+/** Problems that were reported, and appointments whose other side did not come, as relations that others can join. */
+export const PROBLEM_ROWS = '(select reported_at from problem)'
+export const ABSENCE_ROWS =
+  '(select absent_counted_at as counted_at from appointment where absent_counted_at is not null)'
+
 export const HANDOVER_AUDIT: Audited = {
   counts: { decisions: `select count(*) from problem_decision where settled_at is not null` },
   checks: [

@@ -1,4 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
+import { FIRST_ANSWERS } from './first-answers.ts'
 
 /** Fewer answers tell nothing. */
 const FEWEST = 3
@@ -20,21 +21,10 @@ const WORDS: [hours: number, words: string][] = [
 export async function usualReply(reader: Reader, memberId: string, now: Date): Promise<string | null> {
   const { rows } = await reader.raw<{ rows: { answers: number; seconds: number | null }[] }>(
     `select count(*)::int as answers, percentile_cont(0.5) within group (order by seconds) as seconds from (
-       select extract(epoch from answer.created_at - asked.created_at)::float8 as seconds
-       from conversation
-       cross join lateral (
-         select sender_id, created_at, seq from message
-         where conversation_id = conversation.id and kind = 'text' and reason is null order by seq limit 1
-       ) as asked
-       cross join lateral (
-         select created_at from message
-         where conversation_id = conversation.id and kind = 'text' and reason is null
-           and sender_id = :memberId and message.seq > asked.seq
-         order by message.seq limit 1
-       ) as answer
-       where (owner_id = :memberId or participant_id = :memberId) and asked.sender_id <> :memberId
-         and answer.created_at > :now::timestamptz - make_interval(days => ${DAYS})
-       order by answer.created_at desc limit ${MOST}
+       select seconds from ${FIRST_ANSWERS} as answers
+       where (owner_id = :memberId or participant_id = :memberId) and asked_by <> :memberId
+         and answered_at > :now::timestamptz - make_interval(days => ${DAYS})
+       order by answered_at desc limit ${MOST}
      ) as delays`,
     { memberId, now },
   )

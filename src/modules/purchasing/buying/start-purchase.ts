@@ -8,6 +8,7 @@ import { listingIdsOf, Purchase, type Order } from '../purchase/purchase.ts'
 import { alreadyPaid, LapsedReservations } from './refusals.ts'
 import { makeReservation } from './make-reservation.ts'
 import { currencyWhere } from '../../../platform/site/site.ts'
+import { recordIfUnpaid } from '../wants/unpaid-want.ts'
 import { settle } from './settle.ts'
 import type { ReservationRequest } from './reservation-request.ts'
 
@@ -33,7 +34,8 @@ export async function start(
   request: Omit<ReservationRequest, 'currencyWhere'>,
 ): Promise<StartedPurchase> {
   const askedAt = ctx.clock.now()
-  const order = await reserve(ctx, request)
+  const { buyerId: memberId, listingIds } = request
+  const order = await recordIfUnpaid(ctx, { memberId, listingIds }, () => reserve(ctx, request))
   const { clientSecret } = await paymentOf(ctx, order, askedAt)
   const { publishableKey, sandbox } = cardProvider(ctx)
   return {

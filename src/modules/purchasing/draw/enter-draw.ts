@@ -1,9 +1,11 @@
+import type { Clock } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { lockListings, type Listing } from '../../catalog/index.ts'
 import { requireMember } from '../../identity/index.ts'
 import { notThere } from '../buying/refusals.ts'
+import { recordIfUnpaid } from '../wants/unpaid-want.ts'
 import { DRAW_CODES } from './contract.ts'
 import { type Draw, DrawEntry, lockDraw } from './draw.ts'
 import { requireRight } from './may-enter.ts'
@@ -22,19 +24,23 @@ interface Entrant {
  * @throws NotFound LISTING_NOT_FOUND or NO_DRAW; Conflict DRAW_CLOSED, DRAW_FULL; and as `requireRight`
  */
 export async function enterDraw(ctx: Context, { listingId, memberId }: Entrant): Promise<void> {
-  await transact(ctx.db, async (trx) => {
-    const { listing, draw } = await locked(trx, listingId)
-    await requireMember(trx, memberId, 'turns')
-    const now = ctx.clock.now()
-    if (draw.state !== 'open' || draw.closesAt <= now)
-      throw new Conflict(DRAW_CODES.DRAW_CLOSED, 'This draw has closed already')
-    await requireRight(trx, listing, memberId)
-    const own = await DrawEntry.query(trx).findOne({ listing_id: listingId, member_id: memberId })
-    if (own) return
-    const entered = await DrawEntry.query(trx).where({ listing_id: listingId }).resultSize()
-    if (entered >= MOST_ENTRIES) throw new Conflict(DRAW_CODES.DRAW_FULL, 'This draw is full')
-    await DrawEntry.query(trx).insert({ listingId, memberId, enteredAt: now }).returning('*')
-  })
+  await recordIfUnpaid(ctx, { memberId, listingIds: [listingId] }, () =>
+    transact(ctx.db, (trx) => enter(trx, { listingId, memberId }, ctx.clock)),
+  )
+}
+
+async function enter(trx: Trx, { listingId, memberId }: Entrant, clock: Clock): Promise<void> {
+  const { listing, draw } = await locked(trx, listingId)
+  await requireMember(trx, memberId, 'turns')
+  const now = clock.now()
+  if (draw.state !== 'open' || draw.closesAt <= now)
+    throw new Conflict(DRAW_CODES.DRAW_CLOSED, 'This draw has closed already')
+  await requireRight(trx, listing, memberId)
+  const own = await DrawEntry.query(trx).findOne({ listing_id: listingId, member_id: memberId })
+  if (own) return
+  const entered = await DrawEntry.query(trx).where({ listing_id: listingId }).resultSize()
+  if (entered >= MOST_ENTRIES) throw new Conflict(DRAW_CODES.DRAW_FULL, 'This draw is full')
+  await DrawEntry.query(trx).insert({ listingId, memberId, enteredAt: now }).returning('*')
 }
 
 /** Leaves a draw. Where it is drawn already that is passing: the next may buy. @throws NotFound */

@@ -1,4 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
+import { parseHundredths, percentOf } from '../../../platform/decimal.ts'
+import { TRANSACTION_FEE } from './fees.ts'
 
 /**
  * Tokens that a member can spend, and those that their open purchases hold, in hundredths of a token; nothing without
@@ -12,6 +14,16 @@ export async function balanceOf(reader: Reader, memberId: string): Promise<{ tok
 /** SQL that selects the tokens, in hundredths, that the member whose id is this expression can spend. */
 export const tokensQuery = (memberId: string): string =>
   `select tokens from member_balance where member_id = ${memberId}`
+
+/** Whether the member could pay `price`, in hundredths, with its fee. */
+export async function canPay(reader: Reader, memberId: string, price: bigint): Promise<boolean> {
+  const { rows } = await reader.raw<{ rows: { tokens: bigint | null; percentage: string }[] }>(
+    `select (${tokensQuery('?')}) as tokens, (${TRANSACTION_FEE}) as percentage`,
+    [memberId],
+  )
+  const { tokens, percentage = '0' } = rows[0] ?? {}
+  return (tokens ?? 0n) >= price + percentOf(price, parseHundredths(percentage))
+}
 
 /** The parts of a member's balance: the sum of each type of entry, in hundredths, the largest first. */
 export async function balanceByType(reader: Reader, memberId: string): Promise<{ type: string; amount: bigint }[]> {

@@ -2,7 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import type { Manner } from '../../../platform/language/facts.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import { words } from '../../../platform/language/words.ts'
-import { csvLine, UTF8_MARK } from '../../../platform/text/csv.ts'
+import { asText, csvLine, UTF8_MARK } from '../../../platform/text/csv.ts'
 import { PLAIN_LOOK } from '../../../platform/site/look.ts'
 import type { TokenTransaction } from '../contract.ts'
 import { readStatement } from './statement.ts'
@@ -44,9 +44,4 @@ function cellsOf(entry: TokenTransaction, currency: string): string[] {
     entry.relatedItemId ?? '',
     entry.stripePaymentIntentId ?? '',
   ]
-}
-
-/** Members write descriptions, and a spreadsheet runs what looks like a formula; the apostrophe makes it text. */
-function asText(text: string): string {
-  return /^[\s"']*[=+\-@|%＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
 }

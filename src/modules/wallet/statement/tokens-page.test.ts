@@ -5,6 +5,8 @@ import type { Answer, TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import { handlers } from '../../../worker.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { say } from '../../../platform/language/words.ts'
 import { bonuses, payBonuses } from '../bonus/bonuses.ts'
 import { describe as describeLine } from './describe.ts'
 import type { BonusKind, TokenProgress, TokenTransaction } from '../contract.ts'
@@ -141,11 +143,11 @@ describe('what a line of the statement is called', () => {
     expect(await linesOf(buyer)).toEqual(english.map((words) => [words, words]))
     await buyer.patch('/api/users/me', { language: 'de' })
     const german = [
-      ['Purchase: Wooden train set', 'Kauf: Wooden train set'],
-      ['Welcome bonus', 'Willkommensbonus'],
+      ['Purchase: Wooden train set', translate('de', say('Purchase: {title}', { title: 'Wooden train set' }))],
+      ['Welcome bonus', translate('de', 'Welcome bonus')],
     ]
     expect(await linesOf(buyer)).toEqual(german)
-    expect((await buyer.get<string>('/api/tokens/statement.csv')).body).toContain('"Kauf: Wooden train set"')
+    expect((await buyer.get<string>('/api/tokens/statement.csv')).body).toContain(`"${german[0]?.[1]}"`)
 
     const own = await market.ctx.db('transfer').where({ debit: buyer.user.id }).orWhere({ credit: buyer.user.id })
     expect(own.map(({ description }) => description)).toEqual(['', ''])
@@ -160,15 +162,18 @@ describe('what a line of the statement is called', () => {
   })
 
   test.each([
-    ['refund', 'Refund: Doll (not paid in time)', 'Erstattung: Doll (nicht rechtzeitig bezahlt)'],
-    ['monthly_combo', 'Monthly combo bonus for November 2026', 'Monatsbonus für November 2026'],
+    ['refund', 'Refund: Doll (not paid in time)', { title: 'Doll', why: 'late' }],
+    ['monthly_combo', 'Monthly combo bonus for November 2026', { month: { month: '2026-11' } }],
     [
       'streak_bonus',
       'Streak bonus for March 2027: 3 active months in a row',
-      'Serienbonus für März 2027: 3 aktive Monate in Folge',
+      { month: { month: '2027-03' }, months: 3 },
     ],
-  ] as const)('is found again in what was written of a %s', (type, description, text) => {
-    expect(describeLine({ type, facts: null, description }, { language: 'de', timeZone: 'UTC' })).toBe(text)
+  ] as const)('is found again in what was written of a %s', (type, description, facts) => {
+    const german = { language: 'de', timeZone: 'UTC' } as const
+    const text = describeLine({ type, facts: null, description }, german)
+    expect(text).not.toBe(description)
+    expect(text).toBe(describeLine({ type, facts, description: '' }, german))
   })
 })
 

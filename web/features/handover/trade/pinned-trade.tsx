@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isMyTurn } from '../../../../src/modules/handover/constants.ts'
 import type { ListedPurchase, ListedSale, Trade } from '../../../../src/modules/handover/contract.ts'
@@ -35,7 +35,7 @@ export function PinnedTrade({ purchase, sale, headingId }: Props) {
   const [acted, setActed] = useState(false)
   const trade = (purchase ?? sale)?.trade
   const open = purchase?.lines.some(({ state }) => state === 'paid') ?? false
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed is gone.
     if (acted && !open) document.getElementById(headingId)?.focus()
   }, [acted, open, headingId])

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from '../../../platform/context.ts'
+import type { Reader, Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
+import { FAVOURITE_ROWS } from '../../catalog/index.ts'
+import { monthOf, tokensQuery, TRANSACTION_FEE } from '../../wallet/index.ts'
+import { PURCHASING_CODES } from '../contract.ts'
+
+/** For how long a favourite counts as wanted; an older one is a memory. */
+const WANTED = `interval '2160 hours'`
+
+/*
+ * Wants that fail for tokens count once a month for each member and listing: a purchase or the entry of a draw that was
+ * refused, and a favourite that costs more than its keeper has. Member and want are kept as hashes that can't be told
+ * from another month's, until the month is counted: nobody's wishes are.
+ */
+const HASHES = `
+  left(encode(sha256(convert_to(:salt || want.member_id, 'UTF8')), 'hex'), 20),
+  left(encode(sha256(convert_to(:salt || want.member_id || want.listing_id, 'UTF8')), 'hex'), 20)`
+
+function keyOf({ config, clock, site }: Context): { month: string; salt: string } {
+  const month = monthOf(clock.now(), site.timeZone)
+  const [key] = sessionKeys(config)
+  return { month, salt: createHmac('sha256', key).update(`unpaid want ${month}`).digest('base64url') }
+}
+
+/** Does what a member wants; where they lack the tokens for it, that is recorded before it is thrown. */
+export async function recordIfUnpaid<T>(
+  ctx: Context,
+  { memberId, listingIds }: { memberId: string; listingIds: string[] },
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Conflict && error.code === PURCHASING_CODES.INSUFFICIENT_TOKENS) {
+      await ctx.db.raw(
+        `insert into unpaid_want (month, member, want)
+         select :month, ${HASHES} from (select :memberId::uuid as member_id, unnest(:listingIds::uuid[]) as listing_id) want
+         on conflict do nothing`,
+        { ...keyOf(ctx), memberId, listingIds },
+      )
+    }
+    throw error
+  }
+}
+
+/** Records the favourites of this month that cost more, with the fee, than who keeps them can pay. */
+export async function recordUnpaidFavourites(ctx: Context, trx: Trx): Promise<void> {
+  await trx.raw(
+    `insert into unpaid_want (month, member, want)
+     select :month, ${HASHES} from ${FAVOURITE_ROWS} want, (${TRANSACTION_FEE}) fees (percentage)
+     where added_at > :now::timestamptz - ${WANTED}
+       and price + round(price * percentage / 100) > coalesce((${tokensQuery('want.member_id')}), 0)
+     on conflict do nothing`,
+    { ...keyOf(ctx), now: ctx.clock.now() },
+  )
+}
+
+/** The number of wants of a month that failed for tokens, and of how many members. */
+export async function unpaidWants(reader: Reader, month: string): Promise<{ wants: number; members: number }> {
+  const { rows } = await reader.raw<{ rows: [{ wants: number; members: number }] }>(
+    'select count(*)::int as wants, count(distinct member)::int as members from unpaid_want where month = ?',
+    [month],
+  )
+  return rows[0]
+}
+
+/** Forgets who wanted what until that month, which is included. */
+export async function forgetUnpaidWants(trx: Trx, month: string): Promise<void> {
+  await trx('unpaid_want').where('month', '<=', month).delete()
+}
