@@ -1,5 +1,5 @@
 import './styles.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
@@ -31,7 +31,8 @@ const site = (
     </BrowserRouter>
   </StrictMode>
 )
-if (root.firstElementChild) hydrateRoot(root, site)
+// In small steps between which the page scrolls and is pressed: a slow phone needs a third of a second for it.
+if (root.firstElementChild) startTransition(() => void hydrateRoot(root, site))
 else createRoot(root).render(site)
 
 // From here on React itself replays early presses.

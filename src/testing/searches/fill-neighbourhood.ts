@@ -67,13 +67,10 @@ function listingAt(number: number, listings: number) {
 export async function fillNeighbourhood(db: Database, listings: number): Promise<Map<string, Held>> {
   const [there] = await db('listing').count('*')
   if (Number(there?.count) === 0) await addListings(db, listings)
-  const ids = new Map<string, Held>()
-  for (const { id, number } of await db('listing').select<{ id: string; number: number }[]>(
-    'id',
-    db.raw(`(extract(epoch from created_at - timestamptz '2026-01-01') / 20)::int as number`),
-  ))
-    ids.set(id, listingAt(number, listings).held)
-  return ids
+  const { rows } = await db.raw<{ rows: { id: string; number: number }[] }>(
+    `select id, (extract(epoch from created_at - timestamptz '2026-01-01') / 20)::int as number from listing`,
+  )
+  return new Map(rows.map(({ id, number }) => [id, listingAt(number, listings).held]))
 }
 
 async function addListings(db: Database, listings: number): Promise<void> {
@@ -91,10 +88,7 @@ async function addListings(db: Database, listings: number): Promise<void> {
        from jsonb_to_recordset(:rows) as thing (number int, title text, category text, size text)`,
       { seller: member?.id ?? '', rows: JSON.stringify(rows) },
     )
+    await countTitleWords(db)
   }
-  await db.transaction(async (trx) => {
-    await trx.raw(`set local statement_timeout = '10min'`)
-    await countTitleWords(trx)
-    for (const table of ['listing', 'search_entry', 'listing_card']) await trx.raw(`analyze ${table}`)
-  })
+  for (const table of ['listing', 'search_entry', 'listing_card']) await db.raw(`analyze ${table}`)
 }
