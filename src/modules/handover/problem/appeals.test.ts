@@ -171,7 +171,15 @@ describe('an appeal', () => {
     for (const member of [order.buyer, order.seller])
       expect(await cardOf(member, order)).toMatchObject({
         stage: 'decided',
-        problem: { decision: { outcome: 'refund', reason: 'They are, indeed.', final: true } },
+        problem: {
+          announced: null,
+          decision: {
+            outcome: 'refund',
+            reason: 'They are, indeed.',
+            final: true,
+            announced: { ...body.problem?.announced },
+          },
+        },
       })
     expect(await decideOrder(piet, order, 'release')).toMatchObject({ status: 409 })
     expect((await appeal(order.seller, order)).status).toBe(409)

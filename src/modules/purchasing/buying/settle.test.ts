@@ -91,6 +91,9 @@ describe('the webhook refuses', () => {
       [event, signEvent(event, HOOK, before)],
       [event, ''],
       [event, 't=1,v1=zz'],
+      [event, 't=1,v1='],
+      [event, 't='],
+      [event, ',=,v1'],
       ['', signEvent('', HOOK, now)],
       ['{', signEvent('{', HOOK, now)],
     ] as const)

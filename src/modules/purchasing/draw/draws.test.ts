@@ -192,6 +192,28 @@ test('what is hidden for a while is not drawn meanwhile, and a turn that would e
   expect((await reserve(first, id)).status).toBe(201)
 })
 
+/** By a code of just now. */
+async function leaveMarket({ user }: TestClient) {
+  const member = await market.signIn({ email: user.email })
+  expect((await member.delete('/api/users/me')).status).toBe(204)
+}
+
+test('who has left the market has no turn: the next may buy, whether they leave before the order is known or in their turn', async () => {
+  const id = await drawn()
+  const members = await entrants(id, 4)
+  await minute(360)
+  await leaveMarket(members.pop()!)
+  await minute()
+  let left = 3
+  while ((await read(id)).state === 'drawn') {
+    await leaveMarket(await holderOf(id, members))
+    await minute()
+    left -= 1
+  }
+  expect(left).toBe(0)
+  expect((await read(id)).tickets).toHaveLength(4)
+})
+
 test('who has won lately weighs less', async () => {
   const lucky = await market.signIn()
   const id = await drawn()

@@ -6,7 +6,7 @@ import { type Listing, lockListings } from '../../catalog/index.ts'
 import { digestOf, drawOrder } from '../draw-order.ts'
 import { Draw, type DrawEntry, entriesOf, lockDraw } from './draw.ts'
 import { withRight } from './may-enter.ts'
-import { endTurn, turnFrom } from './take-turns.ts'
+import { endTurn, IS_TURN_OVER, turnFrom } from './take-turns.ts'
 import { type PromisesOf, weightsOf } from './weigh-entries.ts'
 
 /** For so long the tickets are public before the seed is. */
@@ -16,7 +16,7 @@ const HIDDEN_FOR_GOOD_MS = 30 * DAY_MS
 
 /**
  * Every minute: closes draws whose time has come and publishes their tickets; draws those whose tickets have been public
- * since an earlier run; and hands on the turn of who hasn't bought in time. Each step is a transaction of its own.
+ * since an earlier run; and hands on the turn of who hasn't bought in time, or has left. Each step is a transaction of its own.
  */
 export async function followDraws(ctx: Context, promisesOf: PromisesOf): Promise<void> {
   const now = ctx.clock.now()
@@ -26,7 +26,7 @@ export async function followDraws(ctx: Context, promisesOf: PromisesOf): Promise
     .where((one) =>
       one
         .whereIn('state', ['open', 'closed'])
-        .orWhere((drawn) => drawn.where({ state: 'drawn' }).where('turn_until', '<=', now)),
+        .orWhere((drawn) => drawn.where({ state: 'drawn' }).whereRaw(IS_TURN_OVER, [now])),
     )
     .orderBy('closes_at')
   await forEachDue(
@@ -57,7 +57,12 @@ async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf
   } else if (draw.state === 'open') await close(trx, listing, more)
   else if (draw.state === 'closed') await reveal(trx, listing, draw, now)
   // A buyer who is paying at the last moment may finish.
-  else if (isDue && listing.status === 'available') await endTurn(trx, listing, draw, now)
+  else if (listing.status === 'available' && (await isTurnOver(trx, draw, now))) await endTurn(trx, listing, draw, now)
+}
+
+async function isTurnOver(trx: Trx, { listingId }: Draw, now: Date): Promise<boolean> {
+  const over = await Draw.query(trx).where({ listing_id: listingId }).whereRaw(IS_TURN_OVER, [now]).first()
+  return over !== undefined
 }
 
 async function close(

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { words } from '../../../platform/language/words.ts'
 import type { Listing } from '../../catalog/index.ts'
+import { callerQuery } from '../../identity/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { TURN_HOURS } from './contract.ts'
 import { Draw, DrawEntry } from './draw.ts'
@@ -9,12 +10,19 @@ import { Draw, DrawEntry } from './draw.ts'
 /** The end of a turn that begins now. */
 export const turnFrom = (now: Date): Date => new Date(now.getTime() + TURN_HOURS * HOUR_MS)
 
-/** The next who hasn't passed may buy; where nobody is left, everybody may. The caller holds the rows of listing and draw. */
+/** SQL: an entry whose member may still have a turn: they haven't passed, and haven't left the market. */
+const IS_WAITING = `passed_at is null and exists (${callerQuery('draw_entry.member_id')})`
+/** SQL: the turn of a draw is up by the clock, of which the value is now, or nobody holds it any more. */
+export const IS_TURN_OVER = `(turn_until <= ? or not exists (
+  select from draw_entry where draw_entry.listing_id = draw.listing_id and place = draw.turn and ${IS_WAITING}
+))`
+
+/** The next who hasn't passed, and is still there, may buy; where nobody is left, everybody may. The caller holds the rows of listing and draw. */
 export async function endTurn(trx: Trx, listing: Listing, draw: Draw, now: Date): Promise<void> {
   const next = await DrawEntry.query(trx)
     .where({ listing_id: draw.listingId })
     .where('place', '>', draw.turn ?? 0)
-    .whereNull('passed_at')
+    .whereRaw(IS_WAITING)
     .orderBy('place')
     .first()
   if (!next) {
