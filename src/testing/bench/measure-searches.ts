@@ -86,7 +86,7 @@ function tellFound(found: Found[]): void {
   for (const { words, fitting, seen } of good) if (2 * fitting < seen) tell(`few fit: ${words} (${fitting} of ${seen})`)
 }
 
-/** Of each call the first time and the median of all; over the calls the median and the 99th of a hundred. */
+/** Each call counts by the median of its times, and once more by its first. */
 function tellSpent(calls: Map<string, Spent>): void {
   tell(`\nPostgreSQL for a call among ${Number(values.listings).toLocaleString('en')} listings, ms`)
   tell('|  | clock p50 | p99 | CPU p50 | p99 | clock, first time, p99 |')

@@ -17,7 +17,7 @@ const OF_DOCUMENTS = [
   'X-Permitted-Cross-Domain-Policies',
   'X-XSS-Protection',
 ]
-/** Whoever opens such a part by itself sees its text, and nothing else. */
+/** The policy of such a part: whoever opens it by itself sees its text, and nothing else. */
 const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'"
 
 /**
