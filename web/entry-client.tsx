@@ -7,6 +7,8 @@ import { rememberAddressed } from './lib/language/language.ts'
 import { startWorker } from './lib/offline/offline.ts'
 import { learnOwner } from './lib/offline/whose-device.ts'
 import { routeOf } from './router.tsx'
+// Every page leaves the entry of an overlay that was open before it was loaded.
+import './ui/overlays/use-back-closes.ts'
 
 declare global {
   interface Window {
