@@ -15,7 +15,7 @@ test('a bonus whose job is out of attempts is named by the audit and counted in 
 
   const { db, queue } = market.ctx
   await db.raw(
-    `update pgboss.job set state = 'failed', completed_on = now() where name in ('wallet.reward-sale', 'wallet.reward-listing')`,
+    `update pgboss.job set state = 'failed', completed_on = created_on where name in ('wallet.reward-sale', 'wallet.reward-listing')`,
   )
   expect(await auditFindings(market)).toMatchObject([
     { check: 'unrewarded', ids: [purchaseId], problem: 'was delivered, but its bonuses were never paid' },
