@@ -2,8 +2,7 @@
  * `npm run bench:figures`: the months of a ledger of a million transfers, spread over a year: counting all of them, the
  * running one again, and reading the year as the desk does.
  */
-import { countMonths } from '../../modules/economy/index.ts'
-import { readMarket } from '../../modules/economy/health/read-market.ts'
+import { countMonths, readMarket } from '../../modules/economy/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { withBenchDatabase } from './bench-database.ts'
 import { mint } from './mint.ts'
