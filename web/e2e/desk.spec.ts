@@ -76,7 +76,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   const keys = june.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toBeVisible()
   await expectGoodLooks(june)
-  // Who speaks to the machine switches the letters off; that is remembered.
+  // The letters are switched off, and that is remembered.
   const letters = keys.getByRole('checkbox', { name: 'Letters press buttons' })
   await letters.uncheck()
   await june.keyboard.press('Escape')

@@ -239,7 +239,7 @@ test('an admin decides about each of the things that were reported', async ({
   await report(buyer, started, [book], 'Half of the pages are missing.')
 
   await openPage(admin, '/admin')
-  const row = admin.getByRole('article').filter({ hasText: 'Picture book' })
+  const row = admin.getByRole('article').filter({ hasText: 'Wooden train' })
   await expect(row).toContainText('9 tokens in escrow · $4.50 by card')
   await expect(row).toContainText(
     'Rag doll3 tokensBoth are soaking wet.Picture book3 tokensHalf of the pages are missing.',

@@ -46,7 +46,7 @@ export function Appeals({ state }: { state: 'open' | 'decided' }) {
   )
 }
 
-/** What was decided, and what the member says against it. */
+/** A decision, with the member's words against it. */
 export function AppealRow({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: { appeal: Appeal }) {
   const [deciding, setDeciding] = useState<'keep' | 'undo' | null>(null)
   const decide = async (reason: string) => {
