@@ -93,7 +93,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   PHOTO_NOT_YOURS: 'not a photo that the caller has uploaded here',
   PICKUP_DETAILS_HIDDEN: 'the purchase is not paid yet',
   PLACE_NOT_FOUND: 'no such city or postcode',
-  PRICE_CHANGED: '`expectedTotal` is not the total any more; `details` has the new one',
+  PRICE_CHANGED: '`expectedTotal` or `expectedCents` is not what it costs any more; `details` has the new one',
   BANNED_TYPE: 'things of its type may not be passed on in this country',
   COMPARE_LABEL: 'it may be recalled: its label is to be compared first',
   PRICE_TOO_HIGH: 'the price is above that of the category',

@@ -40,6 +40,9 @@ export const currencySymbol = (): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? look.currency
 
+/** The card's payment now; of what is added to an order only the part for each thing. */
+export const cardFeeNow = (added: boolean): CardFee => (added ? { ...look.cardFee, orderCents: 0 } : look.cardFee)
+
 /** The card's part for each thing, beside {@link formatCents}. */
 export const itemFee = (): string => formatCents(look.cardFee.itemCents)
 /** For one thing bought alone: `$3.50` */

@@ -8,8 +8,8 @@ export interface DeliveryChoice {
   deliveryAddress?: string
 }
 
-/** With the total in tokens that the buyer has seen. */
-export type PurchaseOrder = DeliveryChoice & { expectedTotal: string }
+/** With the total in tokens and the card's charge in cents that the buyer has seen. */
+export type PurchaseOrder = DeliveryChoice & { expectedTotal: string; expectedCents: number }
 
 /** The stored purchase can't continue (expired, or another order): start again under a new id. */
 const STALE = ['RESERVATION_EXPIRED', 'PURCHASE_MISMATCH']
@@ -26,10 +26,10 @@ export async function startPurchase(
   const start = () => {
     const body = { ...order, purchaseId: purchaseIdFor(listingIds, addTo) }
     if (addTo !== undefined) {
-      const { expectedTotal, purchaseId } = body
+      const { expectedTotal, expectedCents, purchaseId } = body
       return call('POST /api/purchases/:id/add', {
         params: { id: addTo },
-        body: { itemIds: listingIds, expectedTotal, purchaseId },
+        body: { itemIds: listingIds, expectedTotal, expectedCents, purchaseId },
       })
     }
     const [id, ...others] = listingIds

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { cardFeeCents } from '../../../src/modules/purchasing/constants.ts'
 import type { Quote } from '../../../src/modules/purchasing/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { call } from '../../lib/api.ts'
+import { cardFeeNow } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDistance } from '../browsing/distance.ts'
@@ -26,6 +28,8 @@ interface Props {
   notice?: string | undefined
   /** The reasons for which some are not to be had, by id. */
   refused: Map<string, string>
+  /** The charge in cents that the server has named; else it is what this page adds up. */
+  charge: number | undefined
   /** Whether they go along with an order that is paid: the way they get here is known. */
   added: boolean
   onProceed: (order: PurchaseOrder) => Promise<void>
@@ -35,7 +39,7 @@ interface Props {
 }
 
 /** Step 1: how the things get here, and what they cost. */
-export function PurchaseDetails({ listings, notice, refused, added, onProceed, onGoOn, onCancel }: Props) {
+export function PurchaseDetails({ listings, notice, charge, refused, added, onProceed, onGoOn, onCancel }: Props) {
   const distance = useDistance(listings[0] ?? {})
   const cost = useOrderCost(listings.map(({ tokenPrice }) => tokenPrice))
   const [method, setMethod] = useState<DeliveryChoice['deliveryMethod']>('message')
@@ -87,7 +91,8 @@ export function PurchaseDetails({ listings, notice, refused, added, onProceed, o
     }
     const choice =
       method === 'message' ? { deliveryMethod: method } : { deliveryMethod: method, deliveryAddress: address }
-    await onProceed({ ...choice, expectedTotal: cost.total })
+    const expectedCents = charge ?? cardFeeCents(cardFeeNow(added), listings.length)
+    await onProceed({ ...choice, expectedTotal: cost.total, expectedCents })
   })
   return (
     <div className="flex flex-col gap-5">

@@ -3,9 +3,10 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import { ApiError, call, get, messageFrom, path } from '../../lib/api.ts'
+import { formatCents } from '../../lib/look.ts'
 import { rememberLeftPayment } from '../../lib/left-payment.ts'
 import { t } from '../../lib/t.ts'
-import { addTokens } from '../../lib/token-cost.ts'
+import { addTokens, hundredths } from '../../lib/token-cost.ts'
 import { refresh } from '../../lib/use-api.ts'
 import Dialog from '../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -56,6 +57,7 @@ export default function PurchaseDialog({
   const [resuming, setResuming] = useState(resume !== undefined)
   const [done, setDone] = useState<Purchase>()
   const [notice, setNotice] = useState<string>()
+  const [charge, setCharge] = useState<number>()
   const [refused, setRefused] = useState(NOBODY)
 
   const proceed = async (picked: ListingToBuy[], order: PurchaseOrder) => {
@@ -67,12 +69,9 @@ export default function PurchaseDialog({
         // Nothing is held. The buyer sees the new price and decides.
         const [now] = await Promise.all([readListings(idsOf(picked)).catch(() => picked), refreshListings(picked)])
         setChosen(now)
-        setNotice(
-          t(
-            '{count, plural, one {The price has changed: it is {tokens} tokens now, with the fee. Do you still want it?} other {The price has changed: it is {tokens} tokens now, with the fee. Do you still want them?}}',
-            { count: picked.length, tokens: error.details[0]?.message ?? t('another') },
-          ),
-        )
+        const { tokens, cents } = changedIn(error)
+        setCharge(cents)
+        setNotice(changeOf({ tokens, cents }, picked.length))
         return
       }
       const reasons = refusalsIn(error, picked)
@@ -89,13 +88,18 @@ export default function PurchaseDialog({
     setChosen(chosen.filter(({ id }) => !refused.has(id)))
     setRefused(NOBODY)
     setNotice(undefined)
+    setCharge(undefined)
   }
   const takeUp = useEffectEvent(async () => {
     if (!resume) return
     const ids = resume.lines.flatMap(({ id }) => id ?? [])
     const all = ids.length === 1 ? chosen : await readListings(ids).catch(() => chosen)
     setChosen(all)
-    await proceed(all, { ...choiceOf(resume), expectedTotal: addTokens(resume.tokenPrice, resume.tokenFee) })
+    await proceed(all, {
+      ...choiceOf(resume),
+      expectedTotal: addTokens(resume.tokenPrice, resume.tokenFee),
+      expectedCents: Number(hundredths(resume.cardAmount)),
+    })
     setResuming(false)
   })
   useEffect(() => void takeUp(), [])
@@ -187,6 +191,7 @@ export default function PurchaseDialog({
         <PurchaseDetails
           listings={chosen}
           notice={notice}
+          charge={charge}
           refused={refused}
           added={addTo !== undefined}
           onProceed={(order) => proceed(chosen, order)}
@@ -200,7 +205,31 @@ export default function PurchaseDialog({
 
 const pathOf = (id: string) => path('/api/items/:id', { params: { id } })
 const readListings = (ids: string[]): Promise<ListingToBuy[]> => Promise.all(ids.map((id) => get(pathOf(id))))
-const refreshListings = (chosen: ListingToBuy[]) => refresh(...idsOf(chosen).map(pathOf), '/api/admin/settings')
+const refreshListings = (chosen: ListingToBuy[]) =>
+  refresh(...idsOf(chosen).map(pathOf), '/api/admin/settings', '/api/site')
+
+/** The tokens with fee, and the cents, that it costs now, as far as they are others than were seen. */
+function changedIn({ details }: ApiError) {
+  const named = new Map(details.map(({ path: [field], message }) => [field, message]))
+  const cents = named.get('expectedCents')
+  return { tokens: named.get('expectedTotal'), cents: cents === undefined ? undefined : Number(cents) }
+}
+
+function changeOf({ tokens, cents }: ReturnType<typeof changedIn>, count: number): string {
+  const price =
+    (tokens !== undefined || cents === undefined) &&
+    t(
+      '{count, plural, one {The price has changed: it is {tokens} tokens now, with the fee. Do you still want it?} other {The price has changed: it is {tokens} tokens now, with the fee. Do you still want them?}}',
+      { count, tokens: tokens ?? t('another') },
+    )
+  const card =
+    cents !== undefined &&
+    t(
+      '{count, plural, one {The card payment has changed: it is {money} now. Do you still want it?} other {The card payment has changed: it is {money} now. Do you still want them?}}',
+      { count, money: formatCents(cents) },
+    )
+  return [price, card].filter(Boolean).join(' ')
+}
 
 /**
  * The reasons for which things are not to be had, by id, with their titles; of one that is bought alone nothing is told

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cardFeeCents } from '../../../src/modules/purchasing/constants.ts'
 import { formatExact } from '../../lib/format.ts'
-import { formatMoney, formatCents, itemFee, pageLook } from '../../lib/look.ts'
+import { cardFeeNow, formatMoney, formatCents, itemFee, pageLook } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
 import { Savings } from './savings.tsx'
@@ -70,7 +70,7 @@ interface Charge {
 
 /** The charge that an order of so many things would have now. */
 function chargeNow(count: number, added: boolean): Charge {
-  const cardFee = added ? { ...pageLook().cardFee, orderCents: 0 } : pageLook().cardFee
+  const cardFee = cardFeeNow(added)
   const { orderCents, itemCents } = cardFee
   return { count, perOrder: orderCents / 100, perItem: itemCents / 100, total: cardFeeCents(cardFee, count) / 100 }
 }

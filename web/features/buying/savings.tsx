@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Leaf } from 'lucide-react'
 import { cardFeeCents } from '../../../src/modules/purchasing/constants.ts'
-import { formatMoney, pageLook } from '../../lib/look.ts'
+import { cardFeeNow, formatMoney } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useCategoryPrices } from '../listing/use-categories.ts'
 
@@ -20,8 +20,7 @@ export function Savings({ categories, added = false, className }: Props) {
   const prices = useCategoryPrices()
   const retailOf = (category: string) => Number(prices?.find((known) => known.category === category)?.retailPrice ?? 0)
   const retail = categories.reduce((sum, category) => sum + retailOf(category), 0)
-  const { cardFee } = pageLook()
-  const fee = cardFeeCents(added ? { ...cardFee, orderCents: 0 } : cardFee, categories.length) / 100
+  const fee = cardFeeCents(cardFeeNow(added), categories.length) / 100
   const saved = retail - fee
   if (saved <= 0) return null
   return (

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { buildPurchase } from '../../../testing/market/trades.ts'
-import { paidOrder } from '../../../testing/market/orders.ts'
+import { buildBasket, paidOrder } from '../../../testing/market/orders.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Site } from '../../identity/contract.ts'
-import type { AdminAction } from '../contract.ts'
+import type { StartedPurchase } from '../../purchasing/contract.ts'
+import type { AdminAction } from '../log/contract.ts'
 import { changesOf } from '../log-sentences.ts'
 import type { SiteSettings } from './contract.ts'
 
@@ -133,6 +134,60 @@ test('a new card fee is what orders pay that begin then; an order that was made 
     cardPerOrder: '3.00',
     cardPerItem: '0.50',
   })
+  await change({ cardPerOrder: '3.00', cardPerItem: '0.50' })
+})
+
+test('a card fee that changed since it was seen is asked about again, and nothing is held', async () => {
+  const order = await paidOrder(market, { lines: 1 })
+  const { buyer, seller } = order
+  const [one = '', two = ''] = await buildBasket(market, seller, 2)
+  await change({ cardPerOrder: '4.20', cardPerItem: '1.00' })
+  const calls = [
+    { path: `/api/items/${one}/purchase/intent`, body: {}, seen: 350, now: 520, said: '$5.20' },
+    {
+      path: '/api/purchases/intent',
+      body: { itemIds: [one, two], expectedTotal: '2.02' },
+      seen: 400,
+      now: 620,
+      said: '$6.20',
+    },
+    {
+      path: `/api/purchases/${order.purchaseId}/add`,
+      body: { itemIds: [one], expectedTotal: '1.01' },
+      seen: 50,
+      now: 100,
+      said: '$1.00',
+    },
+  ]
+  const before = await buyer.refreshUser()
+  for (const { path, body, seen, now, said } of calls) {
+    expect(await buyer.post(path, { ...body, expectedCents: seen }), path).toMatchObject({
+      status: 409,
+      body: {
+        code: 'PRICE_CHANGED',
+        message: `The card payment has changed: it is ${said} now.`,
+        details: [{ path: ['expectedCents'], message: String(now) }],
+      },
+    })
+    expect(await buyer.refreshUser(), path).toEqual(before)
+    const started = await buyer.post<StartedPurchase>(path, { ...body, expectedCents: now })
+    expect([started.status, started.body.amountCents], path).toEqual([201, now])
+    // Taken up again for what it costs, and for nothing else.
+    expect((await buyer.post(path, { ...body, expectedCents: seen })).status, path).toBe(409)
+    await buyer.post(`/api/purchases/${started.body.purchaseId}/give-up`)
+  }
+  const both = { expectedTotal: '1.00', expectedCents: 350 }
+  expect(await buyer.post(`/api/items/${two}/purchase/intent`, both)).toMatchObject({
+    status: 409,
+    body: {
+      details: [
+        { path: ['expectedTotal'], message: '1.01' },
+        { path: ['expectedCents'], message: '520' },
+      ],
+    },
+  })
+  for (const expectedCents of [-1, 3.5, '350', 1e9])
+    expect((await buyer.post(`/api/items/${two}/purchase/intent`, { expectedCents })).status).toBe(400)
   await change({ cardPerOrder: '3.00', cardPerItem: '0.50' })
 })
 

@@ -96,6 +96,20 @@ const Absence = z.object({
 export const Thanks = z.object({ chips: z.array(z.enum(THANKS_CHIPS)), words: z.string().nullable(), writtenAt: time })
 
 const Outcome = z.enum(['release', 'refund'])
+/** An admin's first decision about a problem, with the appeal against it. */
+const AnnouncedDecision = z.object({
+  outcome: Outcome,
+  /** The titles of what it is about. */
+  things: z.array(z.string()),
+  reason: z.string(),
+  at: time,
+  /** The side that has lost: they may appeal, or accept it. */
+  against: z.enum(['buyer', 'seller']),
+  /** When it is carried out: unless it is appealed, or, once it is, unless it is decided anew. */
+  takesEffectAt: time,
+  appeal: z.object({ words: z.string(), at: time }).nullable(),
+})
+export type AnnouncedDecision = z.infer<typeof AnnouncedDecision>
 
 /** One trade as its buyer, its seller or an admin sees it. Times are instants; `timeZone` is where they are meant. */
 export const Trade = z.object({
@@ -155,20 +169,7 @@ export const Trade = z.object({
       /** Until then an admin decides, or everything goes back to the buyer by itself. */
       decidedBy: time,
       /** An admin's decision, until it is carried out. */
-      announced: z
-        .object({
-          outcome: Outcome,
-          /** The titles of what it is about. */
-          things: z.array(z.string()),
-          reason: z.string(),
-          at: time,
-          /** The side that has lost: they may appeal, or accept it. */
-          against: z.enum(['buyer', 'seller']),
-          /** When it is carried out: unless it is appealed, or, once it is, unless it is decided anew. */
-          takesEffectAt: time,
-          appeal: z.object({ words: z.string(), at: time }).nullable(),
-        })
-        .nullable(),
+      announced: AnnouncedDecision.nullable(),
       /**
        * The way it was decided: by a seller who agreed or a buyer who kept it, by the seller's silence, by an admin, or
        * by the date on which no admin had.
@@ -181,6 +182,8 @@ export const Trade = z.object({
           /** Whether it is about an appeal. */
           final: z.boolean(),
           at: time,
+          /** The decision of an admin that had been announced before; null where none had. */
+          announced: AnnouncedDecision.nullable(),
         })
         .nullable(),
     })

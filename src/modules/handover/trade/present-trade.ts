@@ -22,7 +22,7 @@ import {
   type Standing,
 } from '../appointment/appointment.ts'
 import { COURIER_LINK } from '../constants.ts'
-import type { ListedPurchase, ListedSale, Trade, TradeStage } from '../contract.ts'
+import type { AnnouncedDecision, ListedPurchase, ListedSale, Trade, TradeStage } from '../contract.ts'
 import { absentFrom, answerUntil } from '../promises/absence.ts'
 import { byLine, isUndecided, loserOf, takesEffectAt, type Decision, type Decisions } from '../problem/decision.ts'
 import { urlOf } from '../problem/problem-photo.ts'
@@ -180,6 +180,7 @@ function problemOf(
   const told = problem && problem.reportedAt >= disputedAt ? problem : undefined
   const decision = decisions.get(first.reference)
   const at = first.disputedAt.toISOString()
+  const announced = decision ? presentAnnounced(decision, waiting.length > 0 ? waiting : reported, decisions) : null
   return {
     reason: told?.reason ?? null,
     words: first.disputeReason ?? '',
@@ -189,26 +190,23 @@ function problemOf(
     answer: told?.answeredAt ? { words: told.answer ?? '', at: told.answeredAt.toISOString() } : null,
     photos: photos.map(({ id, ownerId }) => ({ url: urlOf(id), by: sideOf(order, ownerId) ?? 'buyer' })),
     decidedBy: decidedBy(at),
-    announced: first.state === 'disputed' && decision ? presentAnnounced(decision, waiting, decisions) : null,
-    decision: waiting.length > 0 ? null : presentDecision(first, decision, { problem: told, codeShown }),
+    announced: first.state === 'disputed' ? announced : null,
+    decision: waiting.length > 0 ? null : presentDecision(first, decision, { problem: told, codeShown, announced }),
   }
 }
 
-function presentAnnounced(
-  decision: Decision,
-  waiting: Order['lines'],
-  decisions: Decisions,
-): NonNullable<Trade['problem']>['announced'] {
+function presentAnnounced(decision: Decision, reported: Order['lines'], decisions: Decisions): AnnouncedDecision {
   const { outcome, reason, decidedAt, appealedAt, appeal } = decision
   return {
     outcome,
-    things: waiting
+    things: reported
       .filter(({ reference }) => decisions.get(reference)?.decidedAt.getTime() === decidedAt.getTime())
       .map(({ listingTitle }) => listingTitle),
     reason,
     at: decidedAt.toISOString(),
     against: loserOf(decision),
-    takesEffectAt: takesEffectAt(decision).toISOString(),
+    // The last word is told once it can't be undone.
+    takesEffectAt: takesEffectAt({ decidedAt, appealedAt, finalAt: null }).toISOString(),
     appeal: appealedAt && { words: appeal ?? '', at: appealedAt.toISOString() },
   }
 }
@@ -216,7 +214,11 @@ function presentAnnounced(
 function presentDecision(
   { deliveredAt, deliveredBy, cancelledAt, cancelledBy }: Order['lines'][number],
   decision: Decision | undefined,
-  { problem, codeShown }: { problem: Problem | undefined; codeShown: boolean },
+  {
+    problem,
+    codeShown,
+    announced,
+  }: { problem: Problem | undefined; codeShown: boolean; announced: AnnouncedDecision | null },
 ): NonNullable<Trade['problem']>['decision'] {
   const at = deliveredAt ?? cancelledAt
   const by = deliveredBy ?? cancelledBy
@@ -229,6 +231,7 @@ function presentDecision(
     reason: by === 'admin' ? (decision?.finalReason ?? decision?.reason ?? problem?.decisionReason ?? null) : null,
     final: by === 'admin' && Boolean(decision?.finalOutcome),
     at: at.toISOString(),
+    announced,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { StartedPurchase } from '../contract.ts'
 import { purchaseNotFound, rootOf } from '../purchase/purchase.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
+import type { ReservationRequest } from './reservation-request.ts'
 import { start } from './start-purchase.ts'
 
 /**
@@ -11,21 +12,23 @@ import { start } from './start-purchase.ts'
  */
 export async function addToOrder(
   ctx: Context,
-  what: { orderId: string; buyerId: string; itemIds: string[]; expectedTotal: string; purchaseId?: string | undefined },
+  what: { orderId: string; buyerId: string; itemIds: string[] } & Pick<
+    ReservationRequest,
+    'expectedTotal' | 'expectedCents' | 'purchaseId'
+  >,
 ): Promise<StartedPurchase> {
-  const { orderId, buyerId, itemIds, expectedTotal, purchaseId } = what
+  const { orderId, buyerId, itemIds, ...request } = what
   const named = await findOrder(ctx.db, orderId)
   // An addition to an addition belongs to the first order.
   const order = named && (named.addedTo === null ? named : await findOrder(ctx.db, rootOf(named)))
   if (order?.buyerId !== buyerId) throw purchaseNotFound()
   return start(ctx, {
+    ...request,
     buyerId,
     listingIds: itemIds,
     byItem: false,
     deliveryMethod: order.deliveryMethod,
     deliveryAddress: order.deliveryAddress ?? undefined,
-    purchaseId,
-    expectedTotal,
     addTo: order.id,
   })
 }

@@ -12,8 +12,18 @@ export const MAX_OPEN_RESERVATIONS = 5
 /** A member may let go of one listing so often within 24 hours. */
 export const MAX_GIVEN_UP = 3
 
-/** Tokens with fee that the buyer has seen, decimal text; where it costs something else, nothing is held. */
 const expectedTotal = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, words('Expected total must be an amount of tokens'))
+const expectedCents = z
+  .int(words('Expected charge must be a whole number of cents'))
+  .min(0, words('Expected charge must be a whole number of cents'))
+  .max(1_000_000, words('Expected charge must be a whole number of cents'))
+/** The costs that the buyer has seen; where they are others, nothing is held. */
+const expected = {
+  /** Tokens with fee, decimal text. */
+  expectedTotal,
+  /** The card's charge, in the currency's smallest unit. */
+  expectedCents: expectedCents.optional(),
+}
 const delivery = {
   deliveryMethod: DeliveryMethod.default('message'),
   deliveryAddress: address.optional(),
@@ -25,9 +35,9 @@ const isAddressed = (body: { deliveryMethod: DeliveryMethod; deliveryAddress?: s
 const unaddressed = { path: ['deliveryAddress'], message: words('Please enter a delivery address') }
 
 const StartPurchaseBody = z
-  .strictObject({ ...delivery, expectedTotal: expectedTotal.optional() })
+  .strictObject({ ...delivery, ...expected, expectedTotal: expectedTotal.optional() })
   .refine(isAddressed, unaddressed)
-const StartOrderBody = z.strictObject({ itemIds: ItemIds, ...delivery, expectedTotal }).refine(isAddressed, unaddressed)
+const StartOrderBody = z.strictObject({ itemIds: ItemIds, ...delivery, ...expected }).refine(isAddressed, unaddressed)
 export const StartedPurchase = z.object({
   purchaseId: z.uuid(),
   clientSecret: z.string(),
@@ -110,7 +120,7 @@ export const addToOrder = endpoint({
   changes:
     'As with an order of their own; the payment of an order that is called off meanwhile goes back. The $3.00 go back once nothing is left of the order and of what was added to it.',
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ itemIds: ItemIds, expectedTotal, purchaseId: delivery.purchaseId }),
+  body: z.strictObject({ itemIds: ItemIds, ...expected, purchaseId: delivery.purchaseId }),
   response: StartedPurchase,
   status: 201,
   errors: {

@@ -96,11 +96,14 @@ async function open(
     price: tokenPrice,
     fee: percentOf(tokenPrice, parseHundredths(facts.feePercentage)),
   }))
-  refuseOtherPrice(
-    request,
-    lines.reduce((sum, { price, fee }) => sum + price + fee, 0n),
-  )
   const processingCents = request.addTo === undefined ? facts.orderCents : 0
+  const cardAmountCents = cardFeeCents({ ...facts, orderCents: processingCents }, listings.length)
+  const currency = request.currencyWhere(facts.currency)
+  refuseOtherPrice(request, {
+    total: lines.reduce((sum, { price, fee }) => sum + price + fee, 0n),
+    cents: cardAmountCents,
+    currency,
+  })
   const purchase = {
     id: request.purchaseId ?? randomUUID(),
     buyerId: request.buyerId,
@@ -109,10 +112,10 @@ async function open(
     deliveryMethod: request.deliveryMethod,
     deliveryAddress: addressOf(request),
     courierFeeCents: await courierFeeOf(trx, listings, request, now),
-    cardAmountCents: cardFeeCents({ ...facts, orderCents: processingCents }, listings.length),
+    cardAmountCents,
     processingCents,
     itemCents: facts.itemCents,
-    currency: request.currencyWhere(facts.currency),
+    currency,
     reservedAt: now,
     expiresAt: new Date(now.getTime() + RESERVATION_MINUTES * 60_000),
     addedTo: request.addTo ?? null,

@@ -18,4 +18,6 @@ export interface ReservationRequest {
   addTo?: string | undefined
   /** Tokens with fees that the buyer has seen, decimal text. */
   expectedTotal?: string | undefined
+  /** The card's charge that the buyer has seen, in the currency's smallest unit. */
+  expectedCents?: number | undefined
 }

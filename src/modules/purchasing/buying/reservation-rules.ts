@@ -11,16 +11,27 @@ import { MAX_GIVEN_UP, MAX_OPEN_RESERVATIONS, PURCHASING_CODES } from '../contra
 import type { ReservationRequest } from './reservation-request.ts'
 
 /**
- * Nobody pays another price than they have seen. The new total is the message of `details`, as a decimal string.
- * @param total price and fee in hundredths of a token
+ * Nobody pays another price than they have seen, in tokens or by card. The new ones are the messages of `details`: a
+ * decimal string, and a number of cents.
+ * @param costs price and fee in hundredths of a token, and the card's charge
  * @throws AppError 409 PRICE_CHANGED
  */
-export function refuseOtherPrice({ expectedTotal }: { expectedTotal?: string | undefined }, total: bigint): void {
-  if (expectedTotal === undefined || parseHundredths(expectedTotal) === total) return
+export function refuseOtherPrice(
+  { expectedTotal, expectedCents }: Pick<ReservationRequest, 'expectedTotal' | 'expectedCents'>,
+  { total, cents, currency }: { total: bigint; cents: number; currency: string },
+): void {
   const now = formatHundredths(total)
-  const message = say('The price has changed: it is {now} tokens now, with the fee.', { now })
+  const tokens = expectedTotal !== undefined && parseHundredths(expectedTotal) !== total
+  const card = expectedCents !== undefined && expectedCents !== cents
+  if (!tokens && !card) return
+  const message = tokens
+    ? say('The price has changed: it is {now} tokens now, with the fee.', { now })
+    : say('The card payment has changed: it is {money} now.', { money: { cents, currency } })
   throw new AppError(PURCHASING_CODES.PRICE_CHANGED, 409, message, {
-    details: [{ path: ['expectedTotal'], message: now }],
+    details: [
+      ...(tokens ? [{ path: ['expectedTotal'], message: now }] : []),
+      ...(card ? [{ path: ['expectedCents'], message: String(cents) }] : []),
+    ],
   })
 }
 

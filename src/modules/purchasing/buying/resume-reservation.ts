@@ -24,9 +24,15 @@ export async function resumeById(trx: Trx, named: Order, request: ReservationReq
   if (order.state === 'expired' || (order.state === 'reserved' && order.expiresAt <= now))
     throw new Conflict(PURCHASING_CODES.RESERVATION_EXPIRED, 'Your reservation has expired. Please start again.')
   if (order.state !== 'reserved') throw alreadyPaid()
-  refuseOtherPrice(request, totalOf(order.lines))
+  refuseOtherPrice(request, costsOf(order))
   return order
 }
+
+const costsOf = ({ lines, cardAmountCents, currency }: Order) => ({
+  total: totalOf(lines),
+  cents: cardAmountCents,
+  currency,
+})
 
 /** Listing -> the purchase that it is reserved for. The caller holds the listings' locks. */
 export async function reservationsOf(trx: Trx, listings: Map<string, Listing>): Promise<Map<string, Purchase>> {
@@ -69,7 +75,7 @@ export async function resumeReservation(
 ): Promise<Order> {
   const [order] = await withLines(trx, [purchase])
   if (!order) throw new Error(`purchase ${purchase.id} is gone`)
-  refuseOtherPrice(request, totalOf(order.lines))
+  refuseOtherPrice(request, costsOf(order))
   const delivery = {
     deliveryMethod: request.deliveryMethod,
     deliveryAddress: addressOf(request),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { APPEAL_DAYS } from '../../../../src/modules/handover/constants.ts'
-import type { Trade } from '../../../../src/modules/handover/contract.ts'
+import type { AnnouncedDecision, Trade } from '../../../../src/modules/handover/contract.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Deadline } from '../../../ui/deadline.tsx'
@@ -15,13 +15,13 @@ import { Point } from './story.tsx'
 const ConfirmDialog = lazyDialog(() => import('../../../ui/overlays/confirm-dialog.tsx'))
 const ReasonDialog = lazyDialog(() => import('../../../ui/overlays/reason-dialog.tsx'))
 
-/** An admin's decision, until it is carried out: the reason, the appeal of the side that has lost, and what follows. */
-export function Announced({ trade }: { trade: Trade }) {
-  const announced = trade.problem?.announced
-  if (!announced) return null
-  const { things, reason, at, appeal, against, takesEffectAt } = announced
-  const lost = against === trade.side
-  const until = <Deadline at={takesEffectAt} />
+interface Props {
+  trade: Trade
+  announced: AnnouncedDecision
+}
+
+/** An admin's decision, and the appeal of the side that has lost. */
+export function Announced({ trade, announced: { things, reason, at, appeal, against } }: Props) {
   return (
     <>
       <Point at={at}>
@@ -34,28 +34,36 @@ export function Announced({ trade }: { trade: Trade }) {
       </Point>
       {appeal && (
         <Point at={appeal.at}>
-          <Quoted by={lost ? t('Your appeal') : t("{name}'s appeal", { name: otherName(trade) })}>
+          <Quoted by={against === trade.side ? t('Your appeal') : t("{name}'s appeal", { name: otherName(trade) })}>
             {appeal.words}
           </Quoted>
         </Point>
       )}
-      <Point>
-        <p>
-          {appeal
-            ? rich(
-                "An admin decides again by {time}, and that is final. If they don't, the first decision takes effect.",
-                { time: until },
-              )
-            : lost
-              ? rich(
-                  "It takes effect on {time}. Until then you can appeal once. If there is another admin, they'll look at it.",
-                  { time: until },
-                )
-              : rich('It takes effect on {time}, unless {name} appeals.', { time: until, name: otherName(trade) })}
-        </p>
-        {lost && !appeal && <Answer trade={trade} />}
-      </Point>
     </>
+  )
+}
+
+/** The step after an announced decision, until it is carried out. */
+export function TakesEffect({ trade, announced: { appeal, against, takesEffectAt } }: Props) {
+  const lost = against === trade.side
+  const time = <Deadline at={takesEffectAt} />
+  return (
+    <Point>
+      <p>
+        {appeal
+          ? rich(
+              "An admin decides again by {time}, and that is final. If they don't, the first decision takes effect.",
+              { time },
+            )
+          : lost
+            ? rich(
+                "It takes effect on {time}. Until then you can appeal once. If there is another admin, they'll look at it.",
+                { time },
+              )
+            : rich('It takes effect on {time}, unless {name} appeals.', { time, name: otherName(trade) })}
+      </p>
+      {lost && !appeal && <Answer trade={trade} />}
+    </Point>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
@@ -80,7 +81,7 @@ test.each([
   ['silence', "The seller didn't answer within 48 hours."],
   ['date', 'No admin decided in time.'],
 ] as const)('whose silence it was is said afterwards: %s', (by, words) => {
-  const decision = { outcome: 'refund', by, reason: null, final: false, at: TOO_LATE } as const
+  const decision = { outcome: 'refund', by, reason: null, final: false, at: TOO_LATE, announced: null } as const
   const trade = {
     side: 'buyer',
     buyer: { firstName: 'Ben' },
@@ -90,46 +91,79 @@ test.each([
   expect(renderToString(<Decision trade={trade} />)).toContain(words.replaceAll("'", '&#x27;'))
 })
 
-test('a problem is read as a list in the order of time, and what comes next is its last point', () => {
-  const trade = {
+const ANNOUNCED: NonNullable<typeof problem.announced> = {
+  outcome: 'refund',
+  things: ['Scooter'],
+  reason: 'The photo shows it.',
+  at: '2026-12-03T09:00:00Z',
+  against: 'seller',
+  takesEffectAt: '2026-12-11T09:00:00Z',
+  appeal: { words: 'That is another one.', at: '2026-12-04T09:00:00Z' },
+}
+const answeredTrade = (changed: Partial<typeof problem>) =>
+  ({
     side: 'seller',
     lines: [{ title: 'Scooter' }],
     buyer: { firstName: 'Ben' },
     seller: { firstName: 'Nora' },
-    problem: {
-      ...problem,
-      answer: { words: 'It was fine here.', at: '2026-12-02T09:00:00Z' },
-      announced: {
-        outcome: 'refund',
-        things: ['Scooter'],
-        reason: 'The photo shows it.',
-        at: '2026-12-03T09:00:00Z',
-        against: 'seller',
-        takesEffectAt: '2026-12-11T09:00:00Z',
-        appeal: { words: 'That is another one.', at: '2026-12-04T09:00:00Z' },
-      },
-    },
-  } as Trade
-  const html = renderToString(
-    <SwrRoot data={{}}>
-      <Problem trade={trade} now={Date.parse('2026-12-04T10:00:00Z')} />
-    </SwrRoot>,
-  )
-  const points = [...html.matchAll(/<li([^>]*)>(.*?)<\/li>/g)].map(([, attributes, point]) => ({
+    problem: { ...problem, answer: { words: 'It was fine here.', at: '2026-12-02T09:00:00Z' }, ...changed },
+  }) as Trade
+
+function pointsOf(story: ReactNode) {
+  const html = renderToString(<SwrRoot data={{}}>{story}</SwrRoot>)
+  return [...html.matchAll(/<li([^>]*)>(.*?)<\/li>/g)].map(([, attributes, point]) => ({
     times: [...(point ?? '').matchAll(/<time dateTime="([^"]+)"/g)].map(([, at]) => at),
     words: (point ?? '').replace(/<!-- -->|<[^>]+>/g, ''),
     current: attributes?.includes('aria-current="step"'),
   }))
-  const point = (at: string, words: string, current = false) => ({
-    times: [at],
-    words: expect.stringContaining(words) as string,
-    current,
-  })
-  expect(points).toEqual([
-    point('2026-12-01T09:00:00Z', 'One of the wheels is broken.'),
-    point('2026-12-02T09:00:00Z', 'You answered: It was fine here.'),
-    point('2026-12-03T09:00:00Z', 'The admin writes: The photo shows it.'),
-    point('2026-12-04T09:00:00Z', 'Your appeal: That is another one.'),
+}
+const point = (at: string, words: string, current = false) => ({
+  times: [at],
+  words: expect.stringContaining(words) as string,
+  current,
+})
+const UP_TO_APPEAL = [
+  point('2026-12-01T09:00:00Z', 'One of the wheels is broken.'),
+  point('2026-12-02T09:00:00Z', 'You answered: It was fine here.'),
+  point('2026-12-03T09:00:00Z', 'The admin writes: The photo shows it.'),
+  point('2026-12-04T09:00:00Z', 'Your appeal: That is another one.'),
+]
+
+test('a problem is read as a list in the order of time, and what comes next is its last point', () => {
+  const trade = answeredTrade({ announced: ANNOUNCED })
+  expect(pointsOf(<Problem trade={trade} now={Date.parse('2026-12-04T10:00:00Z')} />)).toEqual([
+    ...UP_TO_APPEAL,
     point('2026-12-11T09:00:00Z', 'An admin decides again by', true),
+  ])
+})
+
+const DECIDED = { outcome: 'release', by: 'admin', final: false, at: '2026-12-05T09:00:00Z' } as const
+
+test.each([
+  {
+    how: 'and decided again',
+    decision: { ...DECIDED, final: true, reason: 'It is another one, indeed.', announced: ANNOUNCED },
+    points: [...UP_TO_APPEAL, 'The admin writes, after the appeal: It is another one, indeed.'],
+  },
+  {
+    how: 'which nobody decided in time',
+    decision: { ...DECIDED, reason: ANNOUNCED.reason, announced: ANNOUNCED },
+    points: [...UP_TO_APPEAL, 'Nobody decided again in time'],
+  },
+  {
+    how: 'and the two agreed meanwhile',
+    decision: { ...DECIDED, by: 'agreement', reason: null, announced: ANNOUNCED },
+    points: [...UP_TO_APPEAL, 'The two of you settled it.'],
+  },
+  {
+    how: 'not at all, and it took effect',
+    decision: { ...DECIDED, reason: ANNOUNCED.reason, announced: { ...ANNOUNCED, appeal: null } },
+    points: [...UP_TO_APPEAL.slice(0, 3), 'It took effect.'],
+  },
+] as const)('the first decision stays in the story when it is over: appealed $how', ({ decision, points }) => {
+  const last = points.at(-1) as string
+  expect(pointsOf(<Decision trade={answeredTrade({ decision })} />)).toEqual([
+    ...points.slice(0, -1),
+    point(DECIDED.at, last),
   ])
 })

@@ -9,7 +9,7 @@ import { Field, FieldError } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/inputs.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { AddPhotos } from './add-photos.tsx'
-import { Announced } from './announced.tsx'
+import { Announced, TakesEffect } from './announced.tsx'
 import { Quoted } from './quoted.tsx'
 import { Point, Story } from './story.tsx'
 import { tradeActions } from '../trade/use-trade.ts'
@@ -34,7 +34,10 @@ export function Problem({ trade, now, reported }: Props) {
     <>
       <Story trade={trade} problem={problem} reported={reported}>
         {problem.announced ? (
-          <Announced trade={trade} />
+          <>
+            <Announced trade={trade} announced={problem.announced} />
+            <TakesEffect trade={trade} announced={problem.announced} />
+          </>
         ) : (
           <Point>
             <p>
@@ -133,22 +136,25 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
 /** The story of a problem that somebody else has decided, or that time has, for both to read. */
 export function Decision({ trade }: { trade: Trade }) {
   const { problem } = trade
-  const words = problem && decided(problem)
+  const words = problem?.decision && decided(problem.decision)
   if (!words || !problem.decision) return null
+  const { announced, at } = problem.decision
   return (
     <Story trade={trade} problem={problem}>
-      <Point at={problem.decision.at}>{words}</Point>
+      {announced && <Announced trade={trade} announced={announced} />}
+      <Point at={at}>{words}</Point>
     </Story>
   )
 }
 
-function decided({ decision }: NonNullable<Trade['problem']>) {
-  if (decision?.by === 'silence') return <p>{t("The seller didn't answer within 48 hours.")}</p>
-  if (decision?.by === 'date') return <p>{t('No admin decided in time.')}</p>
-  if (!decision?.reason) return null
-  return (
-    <Quoted by={decision.final ? t('The admin writes, after the appeal') : t('The admin writes')}>
-      {decision.reason}
-    </Quoted>
-  )
+function decided({ by, reason, final, announced }: NonNullable<NonNullable<Trade['problem']>['decision']>) {
+  if (by === 'silence') return <p>{t("The seller didn't answer within 48 hours.")}</p>
+  if (by === 'date') return <p>{t('No admin decided in time.')}</p>
+  if (by === 'agreement') return announced && <p>{t('The two of you settled it.')}</p>
+  if (announced && !final)
+    return (
+      <p>{announced.appeal ? t('Nobody decided again in time: the first decision counts.') : t('It took effect.')}</p>
+    )
+  if (reason === null) return null
+  return <Quoted by={final ? t('The admin writes, after the appeal') : t('The admin writes')}>{reason}</Quoted>
 }
