@@ -3,7 +3,7 @@ import type { NeighbourKey } from './neighbours.ts'
 import type { Trade } from './story.ts'
 import { type InMonth, YEAR_BEGINS } from './when.ts'
 
-/** Those who were here a year ago, in the order in which things go round. */
+/** The neighbours who were here a year ago, in the order in which things go round. */
 const CIRCLE: NeighbourKey[] = ['june', 'maya', 'hannah', 'tomas', 'ben', 'aiko']
 
 type Category = DemoListing['category']
