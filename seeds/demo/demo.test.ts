@@ -14,7 +14,8 @@ import { type QueueName, QUEUES } from '../../src/events.ts'
 import { seedDemo } from './index.ts'
 import { LISTINGS } from './listings.ts'
 import { NEIGHBOURS, type NeighbourKey } from './neighbours.ts'
-import { TALKS, TRADES, type Trade } from './story.ts'
+import type { Trade } from './demo-trade.ts'
+import { TALKS, TRADES } from './story.ts'
 
 const never = new AbortController().signal
 const ALL_BUT_SMALL_SIZES = (Object.keys(QUEUES) as QueueName[]).filter(

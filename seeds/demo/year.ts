@@ -1,6 +1,6 @@
 import type { DemoListing } from './demo-listing.ts'
 import type { NeighbourKey } from './neighbours.ts'
-import type { Trade } from './story.ts'
+import type { Trade } from './demo-trade.ts'
 import { type InMonth, YEAR_BEGINS } from './when.ts'
 
 /** The neighbours who were here a year ago, in the order in which things go round. */
