@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListingCard } from '../../src/modules/catalog/contract.ts'
+import type { Economy } from '../../src/modules/economy/contract.ts'
 import type { Site, User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
 import type { Baskets } from '../../src/modules/purchasing/basket/contract.ts'
@@ -13,7 +14,8 @@ import { type QueueName, QUEUES } from '../../src/events.ts'
 import { seedDemo } from './index.ts'
 import { LISTINGS } from './listings.ts'
 import { NEIGHBOURS, type NeighbourKey } from './neighbours.ts'
-import { TALKS, TRADES, type Trade } from './story.ts'
+import type { Trade } from './demo-trade.ts'
+import { TALKS, TRADES } from './story.ts'
 
 const never = new AbortController().signal
 const ALL_BUT_SMALL_SIZES = (Object.keys(QUEUES) as QueueName[]).filter(
@@ -152,6 +154,20 @@ describe('the demo neighbourhood', () => {
     const talks = (await maya.get<Conversation[]>('/api/messages/conversations')).body
     expect(talks.filter(({ item }) => item.status === 'claimed').length).toBeGreaterThan(2)
     expect(await unread(await lookAroundAs('tomas'))).toBe(1)
+  })
+
+  test('has a year of months to look at, each in the figures that everybody sees', async () => {
+    const { months } = (await market.visitor().get<Economy>('/api/economy')).body
+    expect(months).toHaveLength(12)
+    const earlier = months.slice(0, 10)
+    expect(earlier.map(({ complete }) => complete)).toEqual(Array(10).fill(true))
+    for (const [index, { listings, trades, activeMembers, minted, burnt }] of earlier.entries())
+      expect({ listings, trades, activeMembers, burnt, combo: minted.monthly_combo }).toEqual({
+        ...{ listings: 6, trades: 6, activeMembers: 6, burnt: '0.12' },
+        combo: index % 2 === 0 ? '60.00' : '0.00',
+      })
+    const supply = earlier.map((month) => Number(month.supply))
+    expect(supply.at(-1)).toBeGreaterThan(2 * (supply[0] ?? 0))
   })
 
   test('is in order: the audit is clean, every statement runs forward in time, unread counts are true', async () => {

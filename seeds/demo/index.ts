@@ -1,7 +1,7 @@
 import { seedMissingCategories } from '../../src/modules/admin/index.ts'
 import { countTitleWords } from '../../src/modules/catalog/index.ts'
 import { countMonths } from '../../src/modules/economy/index.ts'
-import { countListings, takeDigest } from '../../src/modules/wallet/index.ts'
+import { countListings, payStreaks, takeDigest } from '../../src/modules/wallet/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { LISTINGS } from './listings.ts'
 import { moveIn } from './move-in.ts'
@@ -11,7 +11,9 @@ import { post, withdraw } from './post.ts'
 import { endTalk, say } from './say.ts'
 import { TALKS, TRADES } from './story.ts'
 import { arrange, pay, receive } from './trade.ts'
+import { daysAgo, type When, YEAR_BEGINS } from './when.ts'
 import { worldOf, type World } from './world.ts'
+import { YEAR } from './year.ts'
 
 /**
  * Fills a market without members with the demo neighbourhood, made through the modules' public functions at the times of
@@ -51,22 +53,27 @@ export async function fillDemo(ctx: Context, signal: AbortSignal): Promise<boole
 /** Everything that happens, in order of time. Each step may have been done before, and then changes nothing. */
 function storyOf(world: World): (() => Promise<unknown>)[] {
   const steps: { daysAgo: number; run: () => Promise<unknown> }[] = []
-  const at = (daysAgo: number, run: () => Promise<unknown>) => steps.push({ daysAgo, run })
+  const at = (when: When, run: () => Promise<unknown>, later = 0) => {
+    const days = daysAgo(when, world.startedAt) - later
+    if (days > 0) steps.push({ daysAgo: days, run })
+  }
 
-  at(60, () => seedMissingCategories(world.ctx, null))
-  for (const key of Object.keys(NEIGHBOURS) as NeighbourKey[]) {
-    at(NEIGHBOURS[key].joined, () => moveIn(world, key))
-    at(NEIGHBOURS[key].joined, () => givePicture(world, key))
+  at(YEAR_BEGINS, () => seedMissingCategories(world.ctx, null))
+  for (const [index, key] of (Object.keys(NEIGHBOURS) as NeighbourKey[]).entries()) {
+    // One after the other.
+    at(NEIGHBOURS[key].joined, () => moveIn(world, key), index / 100)
+    at(NEIGHBOURS[key].joined, () => givePicture(world, key), index / 100)
   }
   for (const listing of LISTINGS) {
     at(listing.posted, () => post(world, listing))
-    if (listing.posted > 1) at(listing.posted - 1, () => countListings(world.ctx))
+    at(listing.posted, () => countListings(world.ctx), 1)
     if (listing.withdrawn !== undefined) at(listing.withdrawn, () => withdraw(world, listing))
   }
+  for (const when of YEAR.settled) at(when, () => payStreaks(world.ctx))
   // Real cards can't be charged for a story.
   for (const trade of world.present.config.stripe ? [] : TRADES) {
     at(trade.paid, () => pay(world, trade))
-    if (trade.times) at(trade.paid - 0.1, () => arrange(world, trade))
+    if (trade.times) at(trade.paid, () => arrange(world, trade), 0.1)
     if (trade.delivered !== undefined) at(trade.delivered, () => receive(world, trade))
   }
   for (const talk of TALKS) {

@@ -5,5 +5,9 @@ import { FURNITURE } from './listings/furniture.ts'
 import { HOUSEHOLD } from './listings/household.ts'
 import { OTHER } from './listings/other.ts'
 import { TOYS } from './listings/toys.ts'
+import { YEAR } from './year.ts'
 
-export const LISTINGS: DemoListing[] = [...BABY_CLOTHES, ...TOYS, ...FURNITURE, ...HOUSEHOLD, ...APPLIANCES, ...OTHER]
+export const LISTINGS: DemoListing[] = [
+  ...[...BABY_CLOTHES, ...TOYS, ...FURNITURE, ...HOUSEHOLD, ...APPLIANCES, ...OTHER],
+  ...YEAR.listings,
+]

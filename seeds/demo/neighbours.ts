@@ -1,4 +1,5 @@
 import type { AgeRange } from '../../src/modules/identity/contract.ts'
+import { type When, YEAR_BEGINS } from './when.ts'
 
 export const CITY = 'Portland'
 
@@ -7,8 +8,7 @@ interface Neighbour {
   lastName: string
   /** Shown beside the name where a visitor chooses whom to look around as. */
   note: string
-  /** Days ago. */
-  joined: number
+  joined: When
   address: string
   phone?: string
   latitude: number
@@ -23,7 +23,7 @@ export const NEIGHBOURS = {
     firstName: 'June',
     lastName: 'Calloway',
     note: 'Runs the market: prices, fees and the admin page',
-    joined: 52,
+    joined: YEAR_BEGINS,
     address: '310 SE Lanternfish Place',
     latitude: 45.5122,
     longitude: -122.6411,
@@ -33,7 +33,7 @@ export const NEIGHBOURS = {
     firstName: 'Maya',
     lastName: 'Okafor',
     note: 'Sells baby clothes, two sales wait for pickup',
-    joined: 50,
+    joined: YEAR_BEGINS,
     address: '1427 SE Quillwood Street',
     phone: '503-555-0148',
     latitude: 45.5046,
@@ -44,7 +44,7 @@ export const NEIGHBOURS = {
     firstName: 'Hannah',
     lastName: 'Lindqvist',
     note: 'Is moving house: furniture and a full kitchen',
-    joined: 48,
+    joined: YEAR_BEGINS,
     address: '88 NE Hollowell Avenue',
     latitude: 45.5591,
     longitude: -122.6447,
@@ -54,7 +54,7 @@ export const NEIGHBOURS = {
     firstName: 'Tomás',
     lastName: 'Rivera',
     note: 'Has three growing kids, bikes and a new question in the inbox',
-    joined: 45,
+    joined: YEAR_BEGINS,
     address: '2615 N Copperleaf Way',
     phone: '503-555-0173',
     latitude: 45.5702,
@@ -65,7 +65,7 @@ export const NEIGHBOURS = {
     firstName: 'Ben',
     lastName: 'Whitaker',
     note: 'Repairs appliances and passes them on',
-    joined: 41,
+    joined: YEAR_BEGINS,
     address: '540 SW Tinker Lane',
     latitude: 45.4837,
     longitude: -122.6982,
@@ -75,7 +75,7 @@ export const NEIGHBOURS = {
     firstName: 'Aiko',
     lastName: 'Tanaka',
     note: 'Buys and sells, one item on its way to her',
-    joined: 36,
+    joined: YEAR_BEGINS,
     address: '1903 NW Maplehurst Terrace',
     phone: '503-555-0126',
     latitude: 45.5321,

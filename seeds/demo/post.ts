@@ -3,6 +3,7 @@ import { CreateListingBody } from '../../src/modules/catalog/contract.ts'
 import { postListing, storePhoto, updateListing } from '../../src/modules/catalog/index.ts'
 import { DRAWS } from '../../src/modules/purchasing/index.ts'
 import { rewardListing } from '../../src/modules/wallet/index.ts'
+import { drawnPhoto } from './drawn-photo.ts'
 import type { DemoListing } from './demo-listing.ts'
 import { CITY, emailOf, NEIGHBOURS } from './neighbours.ts'
 import { memberId, postedListing, requireListing, type World } from './world.ts'
@@ -17,7 +18,7 @@ export async function post(world: World, listing: DemoListing): Promise<void> {
 }
 
 async function create(world: World, listing: DemoListing, sellerId: string): Promise<string> {
-  const { key: _key, owner, posted: _posted, withdrawn: _withdrawn, ...fields } = listing
+  const { key: _key, owner, posted: _posted, withdrawn: _withdrawn, drawn: _drawn, ...fields } = listing
   const neighbour = NEIGHBOURS[owner]
   // In the present: an old photo without a listing would be taken for a forgotten upload.
   const stored = await Promise.all(
@@ -43,7 +44,8 @@ export async function withdraw(world: World, { key }: DemoListing): Promise<void
   await updateListing(world.ctx, DRAWS, { listingId: id, callerId: ownerId, body: { status: 'withdrawn' } })
 }
 
-function readPhotos({ key, photos }: DemoListing): Promise<Buffer[]> {
+function readPhotos({ key, photos, drawn }: DemoListing): Promise<Buffer[]> {
+  if (drawn !== undefined) return Promise.all([drawnPhoto(drawn)])
   const folder = new URL('photos/', import.meta.url)
   return Promise.all(
     Array.from({ length: photos }, (_, index) => readFile(new URL(`${key}-${index + 1}.webp`, folder))),

@@ -1,25 +1,10 @@
 import type { NeighbourKey } from './neighbours.ts'
-
-export interface Trade {
-  /** Key of the listing. */
-  listing: string
-  /** Keys of others of the same seller's in the same order. */
-  others?: string[]
-  buyer: NeighbourKey
-  /** Days ago. */
-  paid: number
-  /** Days ago; not there while the item is on its way. */
-  delivered?: number
-  /** Brought by courier, to the buyer's own address. */
-  courier?: true
-  /** Times that the buyer offers right after paying, each an hour: days after the seeding, and the clock. */
-  times?: [number, string][]
-  /** Whether the seller has taken the first of them. */
-  agreed?: true
-}
+import type { Trade } from './demo-trade.ts'
+import { YEAR } from './year.ts'
 
 /** Every buyer can afford this at that time: welcome and first-listing tokens, later also what they have sold. */
 export const TRADES: Trade[] = [
+  ...YEAR.trades,
   { listing: 'radio', buyer: 'hannah', paid: 38.1, delivered: 36.4 },
   { listing: 'chairs', buyer: 'tomas', paid: 35.2, delivered: 33.4 },
   { listing: 'train', others: ['teddy'], buyer: 'ben', paid: 34.1, delivered: 31.9 },

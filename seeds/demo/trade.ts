@@ -12,7 +12,7 @@ import { rewardSale } from '../../src/modules/wallet/index.ts'
 import { minuteOf, nextTime } from '../../src/platform/local-time.ts'
 import { CITY, NEIGHBOURS } from './neighbours.ts'
 import { read } from './say.ts'
-import type { Trade } from './story.ts'
+import type { Trade } from './demo-trade.ts'
 import { memberId, requireListing, type World } from './world.ts'
 
 const CARD = '4242 4242 4242 4242'

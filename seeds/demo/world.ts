@@ -11,6 +11,8 @@ export interface World {
   ctx: Context
   /** The same in the present. */
   present: Context
+  /** The time of the seeding. */
+  startedAt: Date
   /** @param daysAgo before the seeding began */
   setTime(daysAgo: number): void
 }
@@ -32,6 +34,7 @@ export function worldOf(present: Context, startedAt: Date): World {
   return {
     ctx: { ...present, db, queue, clock },
     present,
+    startedAt,
     setTime: (daysAgo) => (now = new Date(startedAt.getTime() - daysAgo * DAY_MS)),
   }
 }
