@@ -82,4 +82,9 @@ test('a member checks the own statement in the browser, and one that was changed
   await page.getByLabel('Or a statement you saved earlier').setInputFiles(file)
   await expect(page.getByText("This statement doesn't check out")).toBeVisible()
   await expect(page.getByText("Entry 1 doesn't match the digest.")).toBeVisible()
+
+  await page.context().setOffline(true)
+  await page.getByLabel('Or a statement you saved earlier').setInputFiles(await download.path())
+  await expect(page.getByText('Each entry matches the digest')).toBeVisible()
+  await expect(page.getByText("The market couldn't be reached")).toBeVisible()
 })

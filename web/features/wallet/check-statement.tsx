@@ -24,8 +24,13 @@ export function CheckStatement() {
   const check = useAction(async (read: () => Promise<unknown>) => {
     setVerdict(undefined)
     const file = await read()
-    const published = await publishedFor(file)
-    setVerdict({ ...(await verifyStatement(file, published?.then)), isNewest: published?.isNewest ?? true })
+    // Whoever keeps a file checks it without us, too.
+    const published = await publishedFor(file).catch(() => null)
+    setVerdict({
+      ...(await verifyStatement(file, published?.then)),
+      isNewest: published?.isNewest ?? true,
+      unreachable: published === null,
+    })
   })
   const readOwn = async () => {
     const file = (await call('GET /api/tokens/statement.json')) as StatementFile
@@ -69,6 +74,8 @@ export function CheckStatement() {
 interface Checked extends Verdict {
   /** Whether no later digest than the file's has been published. */
   isNewest: boolean
+  /** Whether the market did not say what it has published. */
+  unreachable: boolean
 }
 
 /** The digests of this market until the file's night; undefined for what is no statement. */
@@ -91,7 +98,8 @@ const readJson = async (file: File): Promise<unknown> => {
   }
 }
 
-function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked, isNewest } }: { verdict: Checked }) {
+function Answer({ verdict }: { verdict: Checked }) {
+  const { faults, proved, waiting, digest, signatureChecked, isNewest, unreachable } = verdict
   const isRight = faults.length === 0
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
@@ -135,6 +143,11 @@ function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked, 
             </dd>
           </dl>
         </>
+      )}
+      {digest && unreachable && (
+        <p className="text-sm text-muted">
+          {t("The market couldn't be reached, so what it has published for that night was left out.")}
+        </p>
       )}
       {digest && !signatureChecked && (
         <p className="text-sm text-muted">{t("This browser can't check signatures, so the signature was left out.")}</p>

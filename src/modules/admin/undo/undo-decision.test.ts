@@ -15,6 +15,7 @@ import {
 import { promote } from '../../../testing/market/promote.ts'
 import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
+import { handlers } from '../../../worker.ts'
 import type { Decision } from '../appeals/contract.ts'
 import type { Dispute } from '../disputes/contract.ts'
 import type { AdminAction } from '../log/contract.ts'
@@ -89,7 +90,7 @@ test('a final decision moves nothing for its minute, and can be turned round in 
   await appeal(order.buyer, order)
   const wrong = await decideOrder(omar, order, 'release')
   market.clock.advance({ seconds: 59 })
-  await market.runJobs()
+  await handlers(market.ctx)['handover.follow-problems']({})
   expect((await orderOf(order)).state).toBe('disputed')
   expect((await acceptOrder(order.buyer, order)).body.code).toBe('NOTHING_TO_APPEAL')
   expect((await undo(wrong)).status).toBe(204)
