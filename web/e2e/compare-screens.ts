@@ -12,6 +12,7 @@ import sharp from 'sharp'
 import { startMarket } from '../../src/testing/market/start-market.ts'
 import { findChromium } from '../../src/testing/run/chromium.ts'
 import { demoIsComplete } from './demo-template.ts'
+import { setOrdinaryTime } from './ordinary-pages.ts'
 
 const HERE = fileURLToPath(new URL('../../', import.meta.url))
 const PICTURE = join(HERE, 'test-results', 'before-and-after.png')
@@ -27,12 +28,12 @@ const SCREENS: [name: string, path: string, ...steps: ((page: Page) => Promise<v
   ['A search that finds nothing', '/?search=trousers+3T'],
   ['A listing', '/', follow(/Play castle/)],
   ['Buying it', '/', follow(/Play castle/), press('Purchase Item')],
-  ['A neighbour', '/', follow(/Play castle/), follow(/^(About )?Tom/)],
+  ['A neighbour', '/', follow(/Play castle/), (page) => page.locator('a[href^="/neighbour/"]:visible').first().click()],
   ['Pickup', '/pickup'],
   ['Purchases', '/purchases'],
   ['Sales', '/purchases?tab=sold'],
   ['Inbox', '/inbox'],
-  ['A conversation', '/inbox', (page) => page.locator('nav a[href*="conversation="]').first().click()],
+  ['A conversation', '/inbox', (page) => page.locator('a[href*="conversation="]:visible').first().click()],
   ['Tokens', '/tokens'],
   ['Posting', '/post'],
   ['Posting many', '/batch-upload'],
@@ -84,6 +85,7 @@ async function takeAll(browser: Browser, file: string): Promise<Map<string, Buff
   })
   try {
     await demoIsComplete(market.url)
+    await setOrdinaryTime(context)
     const page = await context.newPage()
     await page.goto('/api/login')
     await page.getByRole('button', { name: 'Maya' }).click()
@@ -92,10 +94,10 @@ async function takeAll(browser: Browser, file: string): Promise<Map<string, Buff
     for (const [name, start, ...steps] of SCREENS) {
       try {
         await page.goto(start)
-        await page.waitForLoadState('networkidle')
+        await untilAllIsHere(page)
         for (const step of steps) {
           await step(page)
-          await page.waitForLoadState('networkidle')
+          await untilAllIsHere(page)
         }
         taken.set(name, await page.screenshot())
       } catch (error) {
@@ -109,9 +111,20 @@ async function takeAll(browser: Browser, file: string): Promise<Map<string, Buff
   }
 }
 
+/** Nothing is loaded any more, and that for a second: a press may be answered only after a moment. */
+async function untilAllIsHere(page: Page): Promise<void> {
+  for (let quiet = 0; quiet < 4;) {
+    await page.waitForTimeout(250)
+    await page.waitForLoadState('networkidle')
+    quiet = (await page.getByText(/^Loading/).count()) === 0 ? quiet + 1 : 0
+  }
+}
+
 /** From 0, the same, to 255: by how much a point of the two differs. */
 async function difference({ old, current }: { old: Buffer; current: Buffer }): Promise<number> {
-  const compared = sharp(old).composite([{ input: current, blend: 'difference' }]).removeAlpha()
+  const compared = sharp(old)
+    .composite([{ input: current, blend: 'difference' }])
+    .removeAlpha()
   const { channels } = await sharp(await compared.png().toBuffer()).stats()
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length
 }
