@@ -1,4 +1,4 @@
-import { getSettings } from './modules/admin/contract.ts'
+import { getSettings } from './modules/admin/settings/contract.ts'
 import { impactStats, listCategoryPrices } from './modules/catalog/contract.ts'
 import { LISTINGS_CHANGED } from './modules/catalog/index.ts'
 import { getUser } from './modules/identity/contract.ts'

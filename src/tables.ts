@@ -621,6 +621,8 @@ declare module './platform/database.ts' {
       final_reason: string | null
       final_by: string | null
       settled_at: Date | null
+      announced_at: Date | null
+      final_at: Date | null
     }
     problem_photo: {
       id: string

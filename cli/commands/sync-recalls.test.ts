@@ -41,6 +41,12 @@ test('a file says whose it is, how many recalls are in it and how many are new; 
   expect((await sync(JSON.stringify(entries(3)))).said).toMatch(/: 3 recalls, 1 of them new$/)
 })
 
+test('one odd entry is said and left out, wherever it stands', async () => {
+  const { code, said, kept } = await sync(JSON.stringify([{ RecallID: 'odd' }, ...entries(3)]))
+  expect({ code, kept }).toEqual({ code: 0, kept: 3 })
+  expect(said).toMatch(/: 3 recalls, 0 of them new\n.*\(1 of its 4 entries are of another shape, such as RecallID: /)
+})
+
 test("what is broken, nobody's or ten times as large is refused with why, and the last good copy stays", async () => {
   const many = await sync(JSON.stringify(entries(60)))
   expect(many).toMatchObject({ code: 1, kept: 3 })

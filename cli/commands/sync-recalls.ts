@@ -16,21 +16,21 @@ export function syncRecallsCommand(program: Command): void {
     .action(({ file }: { file?: string }) =>
       withContext(async (ctx) => {
         const synced = file === undefined ? await syncRecalls(ctx) : [await syncFile(ctx, await readFile(file))]
-        for (const one of synced) console.log(inTerminal(described(one)))
+        for (const said of synced.flatMap(described)) console.log(inTerminal(said))
         if (synced.some((one) => 'problem' in one)) process.exitCode = FOUND_SOMETHING
       }),
     )
 }
 
-function described(synced: Synced): Said {
+function described(synced: Synced): Said[] {
   const source = { message: SOURCE_RULES[synced.source].name }
-  return 'problem' in synced
-    ? say('{source}: the last good copy is kept ({error})', { source, error: synced.error })
-    : say('{source}: {recalls} recalls, {fresh} of them new', {
-        source,
-        recalls: synced.recalls,
-        fresh: synced.fresh,
-      })
+  if ('problem' in synced)
+    return [say('{source}: the last good copy is kept ({error})', { source, error: synced.error })]
+  const { recalls, fresh, odd } = synced
+  return [
+    say('{source}: {recalls} recalls, {fresh} of them new', { source, recalls, fresh }),
+    ...(odd === undefined ? [] : [say('{source}: the rest is left out ({odd})', { source, odd })]),
+  ]
 }
 
 const HELP =

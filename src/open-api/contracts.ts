@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../platform/endpoint.ts'
-import * as appeals from '../modules/admin/appeals/contract.ts'
 import * as admin from '../modules/admin/contract.ts'
-import * as site from '../modules/admin/site/contract.ts'
-import * as today from '../modules/admin/today/contract.ts'
-import * as members from '../modules/admin/members/contract.ts'
 import * as analysis from '../modules/catalog/analysis/contract.ts'
 import * as catalog from '../modules/catalog/contract.ts'
 import * as searches from '../modules/catalog/searches/contract.ts'
@@ -30,7 +26,7 @@ const CONTRACTS: Record<string, Record<string, unknown>> = {
   notifications,
   handover,
   economy,
-  admin: { ...admin, ...members, ...appeals, ...site, ...today },
+  admin,
   reference,
 }
 

@@ -9,6 +9,7 @@ const TEXTS: Record<string, string> = {
 
 /** Where a rule in a pattern, or outside of the schema, decides what is valid. */
 const FIELDS: Record<string, unknown> = {
+  actionIds: ['1207'],
   at: TEXTS['date-time'],
   body: 'Is it still there? I could come by on Saturday.',
   cardNumber: '4242 4242 4242 4242',

@@ -1,9 +1,5 @@
 import type { z } from 'zod'
-import type * as appeals from '../../src/modules/admin/appeals/contract.ts'
 import type * as admin from '../../src/modules/admin/contract.ts'
-import type * as site from '../../src/modules/admin/site/contract.ts'
-import type * as today from '../../src/modules/admin/today/contract.ts'
-import type * as members from '../../src/modules/admin/members/contract.ts'
 import type * as analysis from '../../src/modules/catalog/analysis/contract.ts'
 import type * as catalog from '../../src/modules/catalog/contract.ts'
 import type * as searches from '../../src/modules/catalog/searches/contract.ts'
@@ -24,7 +20,6 @@ type Exported<Contract> = Contract extends unknown ? Contract[keyof Contract] : 
 type AnyEndpoint = Extract<
   Exported<
     | typeof admin
-    | typeof appeals
     | typeof analysis
     | typeof basket
     | typeof catalog
@@ -32,14 +27,11 @@ type AnyEndpoint = Extract<
     | typeof economy
     | typeof handover
     | typeof identity
-    | typeof members
     | typeof messaging
     | typeof notifications
     | typeof purchasing
     | typeof recalls
     | typeof searches
-    | typeof site
-    | typeof today
     | typeof wallet
   >,
   { method: string; path: string }

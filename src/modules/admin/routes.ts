@@ -6,11 +6,9 @@ import { deviceOf } from '../../platform/http/session/device.ts'
 import { endSession, sessionRow } from '../../platform/http/session/session.ts'
 import { requireFreshCode, notifyOwner } from '../identity/index.ts'
 import { changePrice, createCategory, deleteCategory, seedMissingCategories } from './settings/change-categories.ts'
-import * as appeals from './appeals/contract.ts'
 import { appealAct, listDecisions } from './appeals/appeal-act.ts'
 import { decideAppeal, listAppeals } from './appeals/decide-appeal.ts'
 import * as contract from './contract.ts'
-import * as members from './members/contract.ts'
 import { demoteAdmin, noteMember, signMemberOut } from './members/act-on-member.ts'
 import { readMember } from './members/read-member.ts'
 import { liftSuspension, suspendMember } from './members/suspend-member.ts'
@@ -32,13 +30,11 @@ import { readOverview } from './overview/overview.ts'
 import { listStorms } from './overview/storms.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
 import { presentReports, reportsIn } from './reports/report.ts'
-import * as site from './site/contract.ts'
 import { readSitePage, readSiteSettings, updateSite } from './site/change-site.ts'
 import { changeCannedWords, readCannedWords } from './settings/canned-words.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
-import * as today from './today/contract.ts'
 import { letGo, listTaken, takeWork } from './today/take-work.ts'
-import { undoAct } from './undo/undo-act.ts'
+import { undoActs } from './undo/undo-acts.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
 
 export function adminRoutes(api: Api, ctx: Context): void {
@@ -52,9 +48,9 @@ export function adminRoutes(api: Api, ctx: Context): void {
   api.on(contract.updateSettings, ({ body, caller }) => updateSettings(ctx, { actorId: caller.id, ...body }))
   api.on(contract.getCannedWords, () => readCannedWords(ctx.db))
   api.on(contract.changeCannedWords, ({ body, caller }) => changeCannedWords(ctx, caller.id, body))
-  api.on(site.getSiteSettings, () => readSiteSettings(ctx))
-  api.on(site.updateSite, ({ body, caller }) => updateSite(ctx, caller.id, body))
-  api.on(site.getSitePage, ({ params }) => readSitePage(ctx, params.page))
+  api.on(contract.getSiteSettings, () => readSiteSettings(ctx))
+  api.on(contract.updateSite, ({ body, caller }) => updateSite(ctx, caller.id, body))
+  api.on(contract.getSitePage, ({ params }) => readSitePage(ctx, params.page))
   api.on(contract.updateCategoryPrice, ({ params, body, caller }) =>
     changePrice(ctx, caller.id, { category: params.category, ...body }),
   )
@@ -80,10 +76,11 @@ export function adminRoutes(api: Api, ctx: Context): void {
     http.type = 'text/csv; charset=utf-8'
     http.body = logTable(actions, mannerFor(ctx, http).language)
   })
-  api.on(contract.undoAction, ({ params, caller }) => undoAct(ctx, caller.id, params.id))
-  api.on(today.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
-  api.on(today.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
-  api.on(today.letGo, ({ params, caller }) => letGo(ctx, caller.id, params.subject))
+  api.on(contract.undoAction, ({ params, caller }) => undoActs(ctx, caller.id, [params.id]))
+  api.on(contract.undoActions, ({ body, caller }) => undoActs(ctx, caller.id, body.actionIds))
+  api.on(contract.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
+  api.on(contract.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
+  api.on(contract.letGo, ({ params, caller }) => letGo(ctx, caller.id, params.subject))
   api.on(contract.searchMembers, async ({ query, http }) => {
     const { rows, next } = await findMembersFor(ctx.db, query)
     linkNext(http, query, next)
@@ -148,8 +145,8 @@ function safetyRoutes(api: Api, ctx: Context): void {
     linkNext(http, query, next)
     return rows
   })
-  api.on(contract.decideDispute, ({ params, body, caller }) =>
-    decideDispute(ctx, caller.id, { ...body, purchaseId: params.id }),
+  api.on(contract.decideDispute, async ({ params, body, caller, http }) =>
+    undoable(http, await decideDispute(ctx, caller.id, { ...body, purchaseId: params.id })),
   )
   api.on(contract.hideListing, async ({ params, body, caller, http }) =>
     undoable(http, await hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason })),
@@ -167,35 +164,35 @@ function undoable<T>(http: Http, { result, actionId }: Acted<T>): T {
 }
 
 function memberRoutes(api: Api, ctx: Context): void {
-  api.on(members.suspendMember, async ({ params, body, caller, http }) =>
+  api.on(contract.suspendMember, async ({ params, body, caller, http }) =>
     undoable(http, await suspendMember(ctx, caller.id, { ...body, memberId: params.id })),
   )
-  api.on(members.liftSuspension, async ({ params, query, caller, http }) =>
+  api.on(contract.liftSuspension, async ({ params, query, caller, http }) =>
     undoable(http, await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })),
   )
-  api.on(members.getMember, ({ params, caller }) => readMember(ctx, caller.id, params.id))
-  api.on(members.noteMember, ({ params, body, caller }) =>
+  api.on(contract.getMember, ({ params, caller }) => readMember(ctx, caller.id, params.id))
+  api.on(contract.noteMember, ({ params, body, caller }) =>
     noteMember(ctx, caller.id, { memberId: params.id, words: body.words }),
   )
-  api.on(members.signMemberOut, ({ params, body, caller }) =>
+  api.on(contract.signMemberOut, ({ params, body, caller }) =>
     signMemberOut(ctx, caller.id, { ...body, memberId: params.id }),
   )
-  api.on(members.demoteAdmin, async ({ params, body, caller, http }) =>
+  api.on(contract.demoteAdmin, async ({ params, body, caller, http }) =>
     undoable(http, await demoteAdmin(ctx, caller.id, { ...body, memberId: params.id })),
   )
 }
 
 function appealRoutes(api: Api, ctx: Context): void {
-  api.on(appeals.listDecisions, ({ caller }) => listDecisions(ctx.db, caller.id, ctx.clock.now()))
-  api.on(appeals.appealAct, ({ params, body, caller }) =>
+  api.on(contract.listDecisions, ({ caller }) => listDecisions(ctx.db, caller.id, ctx.clock.now()))
+  api.on(contract.appealAct, ({ params, body, caller }) =>
     appealAct(ctx, { memberId: caller.id, actId: params.id, said: body.words }),
   )
-  api.on(appeals.listAppeals, async ({ query, caller, http }) => {
+  api.on(contract.listAppeals, async ({ query, caller, http }) => {
     const { rows, next } = await listAppeals(ctx.db, caller.id, query)
     linkNext(http, query, next)
     return rows
   })
-  api.on(appeals.decideAppeal, ({ params, body, caller }) =>
-    decideAppeal(ctx, caller.id, { ...body, appealId: params.id }),
+  api.on(contract.decideAppeal, async ({ params, body, caller, http }) =>
+    undoable(http, await decideAppeal(ctx, caller.id, { ...body, appealId: params.id })),
   )
 }

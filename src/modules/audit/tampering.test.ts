@@ -6,6 +6,7 @@ import type { TestClient } from '../../testing/market/client.ts'
 import { useMarket } from '../../testing/market/use-market.ts'
 import { acceptOrder, confirmOrder, decideOrder, paidOrder, reportOrder } from '../../testing/market/orders.ts'
 import { promote } from '../../testing/market/promote.ts'
+import { undoIsOver } from '../../testing/market/undo-is-over.ts'
 import { handlers } from '../../worker.ts'
 
 const SOMEBODY = 'gen_random_uuid()'
@@ -47,7 +48,9 @@ const TABLES: Record<string, { key: string; row: string; changes: Record<string,
       final_outcome: `case final_outcome when 'release' then 'refund' else 'release' end`,
       final_reason: WORDS,
       final_by: SOMEBODY,
+      final_at: LATER('final_at'),
       settled_at: LATER('settled_at'),
+      announced_at: 'null',
     },
   },
   appointment: {
@@ -191,6 +194,7 @@ beforeAll(async () => {
     appealed.buyer.post(`/api/purchases/${appealed.purchaseId}/problem/appeal`, { words: 'Look at the photos.' }),
   )
   await ok(decideOrder(second, appealed, 'refund', { reason: 'They are broken, indeed.' }))
+  await undoIsOver(market)
   await ok(reportOrder(off))
   await ok(decideOrder(first, off, 'release'))
   await ok(acceptOrder(off.buyer, off))

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../platform/durations.ts'
+
 /** The most times that one side offers at once. */
 export const MAX_TIMES = 5
 /** So many open trades are looked through at once. */
@@ -40,6 +42,8 @@ export type ProblemReason = (typeof PROBLEM_REASONS)[number]
 export const PROBLEM_ANSWER_HOURS = 48
 /** After the report, so many days before which it would be decided by itself, the admins are reminded. */
 export const ALARM_DAYS = 5
+/** So long an admin may undo what they have decided: both sides are told after it, and a final decision is carried out then. */
+export const UNDO_MS = MINUTE_MS
 /** So long who has lost may appeal; then the decision is carried out. */
 export const APPEAL_HOURS = 48
 /** So long an admin may decide about an appeal; then the first decision is carried out. */

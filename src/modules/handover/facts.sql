@@ -9,14 +9,17 @@ create or replace function plain_facts_of(problem) returns jsonb language sql st
   ))
 $$;
 
+-- A decision is noted once both sides are told, and a final one once it has taken effect: until then it can be undone.
 create or replace function plain_facts_of(problem_decision) returns jsonb language sql stable as $$
-  select jsonb_strip_nulls(jsonb_build_object(
+  select case when $1.announced_at is not null then jsonb_strip_nulls(jsonb_build_object(
     'key', $1.line_reference, 'buyer_id', $1.buyer_id, 'seller_id', $1.seller_id, 'outcome', $1.outcome,
     'reason', md5($1.line_reference || $1.reason), 'decided_by', $1.decided_by, 'decided_at', $1.decided_at,
     'appealed_at', $1.appealed_at, 'appeal', md5($1.line_reference || nullif($1.appeal, 'Removed')),
+    'settled_at', $1.settled_at
+  )) || case when $1.settled_at is not null then jsonb_strip_nulls(jsonb_build_object(
     'final_outcome', $1.final_outcome, 'final_reason', md5($1.line_reference || $1.final_reason),
-    'final_by', $1.final_by, 'settled_at', $1.settled_at
-  ))
+    'final_by', $1.final_by, 'final_at', $1.final_at
+  )) else '{}' end else '{}' end
 $$;
 
 -- An appointment is noted once it has ended; until then nobody's record depends on it.

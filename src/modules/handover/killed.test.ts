@@ -91,6 +91,8 @@ test('every job of a deadline that is killed half-way leaves nothing half done, 
   expect(Object.fromEntries(news.filter(([, count]) => count > 0))).toEqual({
     'absence: counted': 1,
     'appointment: soon': 2,
+    'decision: announced to who may appeal': 1,
+    'decision: announced to whom it favours': 1,
     'purchase: decided for the seller': 2,
     'purchase: refunded by the clock': 2,
     'purchase: released by the clock': 2,

@@ -1,3 +1,7 @@
+export { checkWords } from './check/check-words.ts'
+export { indexRecalls } from './check/recall-index.ts'
+export { STARTER } from './starter.ts'
+export type { Recall } from './recall.ts'
 export { demandCompared } from './demand-compared.ts'
 export { recallAlarms } from './recall-alarms.ts'
 export { findRecalled, lookedThrough, newRecalls } from './new-recalls.ts'

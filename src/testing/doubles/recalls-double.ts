@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenLocally } from '../run/listen-locally.ts'
 
 export interface RecallsDouble {
@@ -6,6 +6,8 @@ export interface RecallsDouble {
   env: Record<string, string>
   /** The answer for each path: an object as JSON, a text as it is; null while the source is away. */
   files: Record<'/cpsc' | '/canada' | '/eu', object | string | null>
+  /** Holds an answer back; its file is the one that was there when it was asked for. */
+  hold: (path: string) => Promise<unknown> | undefined
   stop(): Promise<void>
 }
 
@@ -73,15 +75,17 @@ export const europeEntry = (
 
 /** All three publishers as a server: each path answers a GET that says who asks, and nothing else. */
 export async function startRecallsDouble(): Promise<RecallsDouble> {
-  const server = createServer((request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const file = new Map<string, object | string | null>(Object.entries(double.files)).get(request.url ?? '')
+    await double.hold(request.url ?? '')
     if (request.method !== 'GET' || !/^Outgrown\/\d/.test(request.headers['user-agent'] ?? ''))
       return response.writeHead(403).end()
     if (file === undefined) return response.writeHead(404).end()
     if (file === null) return response.writeHead(503).end()
     response.writeHead(200, { 'content-type': 'application/json' })
     return response.end(typeof file === 'string' ? file : JSON.stringify(file))
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   const { url, stop } = await listenLocally(server)
   const double: RecallsDouble = {
     env: {
@@ -90,6 +94,7 @@ export async function startRecallsDouble(): Promise<RecallsDouble> {
       RECALLS_SAFETY_GATE_URL: `${url}/eu`,
     },
     files: { '/cpsc': null, '/canada': null, '/eu': null },
+    hold: () => undefined,
     stop,
   }
   return double

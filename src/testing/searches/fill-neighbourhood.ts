@@ -59,6 +59,10 @@ function listingAt(number: number, listings: number) {
   return { number, held, title: title.charAt(0).toUpperCase() + title.slice(1), category, size: held.size }
 }
 
+/** Their titles. */
+export const titlesOf = (listings: number): string[] =>
+  Array.from({ length: listings }, (_, number) => listingAt(number, listings).title)
+
 /**
  * A market of `listings` listings, all available: as many of every thing in every size, each under a name that some
  * neighbour would give it. No title says its size. The same number makes the same market.

@@ -185,6 +185,7 @@ GET    /api/admin/overview                        available        401     403  
 GET    /api/admin/actions                         available        401     403    403    403     403    403    200
 GET    /api/admin/actions.csv                     available        401     403    403    403     403    403    200
 POST   /api/admin/actions/:id/undo                available        401     403    403    403     403    403    204
+POST   /api/admin/actions/undo                    available        401     403    403    403     403    403    204
 GET    /api/admin/canned-words                    available        401     403    403    403     403    403    200
 PUT    /api/admin/canned-words                    available        401     403    403    403     403    403    200
 GET    /api/admin/taken                           available        401     403    403    403     403    403    200

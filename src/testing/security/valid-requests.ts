@@ -100,6 +100,14 @@ const search = async ({ cast }: Material) => ({
 
 const bystander = ({ cast }: Material) => ({ params: { id: cast.bystander.user.id } })
 
+/** The admin has just suspended somebody. @returns the number of that act */
+async function suspended(material: Material): Promise<string> {
+  const suspension = { until: null, reason: 'The same advertisement ten times' }
+  const path = `/api/admin/members/${bystander(material).params.id}/suspension`
+  const { headers } = await material.cast.clients.admin.send('PUT', path, suspension)
+  return /actions\/(\d+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
+}
+
 /** A request that the owner of things may make, for every endpoint that takes more than the scene's ids. */
 const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Promise<ValidRequest>> = {
   'POST /api/auth/code': () => ({ body: { email: `${randomUUID()}@example.com` } }),
@@ -258,16 +266,8 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   },
   'PUT /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
   'DELETE /api/admin/taken/:subject': () => ({ params: { subject: 'alarm:card_event:evt_1' } }),
-  'POST /api/admin/actions/:id/undo': async (material) => {
-    const { params } = bystander(material)
-    const suspension = { until: null, reason: 'The same advertisement ten times' }
-    const { headers } = await material.cast.clients.admin.send(
-      'PUT',
-      `/api/admin/members/${params.id}/suspension`,
-      suspension,
-    )
-    return { params: { id: /actions\/(\d+)/.exec(headers.get('link') ?? '')?.[1] ?? '' } }
-  },
+  'POST /api/admin/actions/:id/undo': async (material) => ({ params: { id: await suspended(material) } }),
+  'POST /api/admin/actions/undo': async (material) => ({ body: { actionIds: [await suspended(material)] } }),
   'POST /api/admin/listings/:id/hide': () => ({ body: { reason: 'Not allowed here' } }),
   'POST /api/admin/listings/hide': ({ scene }) => ({ body: { ids: [scene.itemId], reason: 'Not allowed here' } }),
   'GET /api/admin/disputes/:id/messages': dispute,

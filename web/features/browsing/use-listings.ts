@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr'
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
 import { type Filters, listingsPath } from './filters.ts'
-import { type Page } from '../../lib/api.ts'
+import type { Page } from '../../lib/api.ts'
 import { useApiPages } from '../../lib/use-api.ts'
 
 export interface Listings {

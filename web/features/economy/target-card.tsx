@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react'
-import type { Settings } from '../../../src/modules/admin/contract.ts'
+import type { Settings } from '../../../src/modules/admin/settings/contract.ts'
 import { SUPPLY_TARGET } from '../../../src/modules/wallet/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { formatTokens } from '../../lib/format.ts'

@@ -16,10 +16,10 @@ export function offerUndo(title: string, actionIds: string[]): void {
   })
 }
 
-/** Undoes acts, the last one first, and says so. */
+/** Undoes acts, all of them or none, and says so. */
 export async function undo(actionIds: string[]): Promise<void> {
   try {
-    for (const id of actionIds.toReversed()) await call('POST /api/admin/actions/:id/undo', { params: { id } })
+    await call('POST /api/admin/actions/undo', { body: { actionIds } })
     toast({ title: t('Undone'), description: t("Everything is back as it was, and we haven't told anyone.") })
   } catch (error) {
     toast({ title: t('Not undone'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })

@@ -1,4 +1,4 @@
-import type { ReportBody } from '../../../src/modules/admin/contract.ts'
+import type { ReportBody } from '../../../src/modules/admin/reports/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
 
 export type Subject = ReportBody['subject']

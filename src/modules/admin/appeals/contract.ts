@@ -4,7 +4,7 @@ import { words } from '../../../platform/language/words.ts'
 import { PageQuery } from '../../../platform/page.ts'
 import { text } from '../../../platform/text/text.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
-import { ADMIN_CODES, Person, Reason } from '../contract.ts'
+import { ADMIN_CODES, Person, Reason } from '../desk/contract.ts'
 
 /** Acts of an admin against which somebody may appeal. */
 export const ACTS = ['suspended', 'hidden', 'thanks-hidden', 'warned'] as const
@@ -94,7 +94,7 @@ export const listAppeals = endpoint({
 export const decideAppeal = endpoint({
   method: 'POST',
   path: '/api/admin/appeals/:id',
-  summary: 'Decides an appeal: the decision stays, or it is undone. That is final.',
+  summary: 'Decides an appeal: the decision stays, or it is undone. It can be undone for a minute; then it is final.',
   access: 'admin',
   who: 'Admins, but not about their own decision where there is another admin.',
   changes: 'What was decided is undone, or stays. The member is told.',

@@ -6,12 +6,13 @@ import { type Page, type PageQuery, pageOf } from '../../../platform/page.ts'
 import { restoreThanks } from '../../handover/index.ts'
 import { HANDOVER_CODES } from '../../handover/contract.ts'
 import { adminIds, findMembers } from '../../identity/index.ts'
-import { ADMIN_CODES } from '../contract.ts'
-import { recordChange, writeAsAdmin } from '../log/admin-action.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
+import { actAsAdmin, recordChange, type Acted } from '../log/admin-action.ts'
 import { noticeOf } from '../members/notice-of.ts'
 import { presentPerson } from '../members/present-person.ts'
 import { liftByAppeal } from '../members/suspend-member.ts'
 import { showListing } from '../reports/show-listing.ts'
+import type { Step } from '../undo/step.ts'
 import { findActs, isInForce, presentActs, type Act } from './act.ts'
 import { Appeal } from './appeal-act.ts'
 import type { Appeal as AppealView } from './contract.ts'
@@ -37,22 +38,22 @@ export async function listAppeals(
 }
 
 /**
- * Decides an appeal, for good: what was decided stays, or is undone; whom it concerns is told either way.
+ * Decides an appeal, for good once its minute is over: what was decided stays, or is undone; whom it concerns is told either way.
  * @throws NotFound APPEAL_NOT_FOUND; Conflict APPEAL_DECIDED, OWN_SUBJECT; Forbidden OTHER_ADMIN_DECIDES
  */
 export async function decideAppeal(
   ctx: Context,
   actorId: string,
   { appealId, decision, reason }: { appealId: string; decision: 'keep' | 'undo'; reason: string },
-): Promise<AppealView> {
-  return writeAsAdmin(ctx, actorId, async (trx, now) => {
+): Promise<Acted<AppealView>> {
+  return actAsAdmin(ctx, actorId, async (trx, now) => {
     const appeal = await Appeal.query(trx).findById(appealId).forNoKeyUpdate()
     const act = appeal && (await findActs(trx, [appeal.actionId])).get(String(appeal.actionId))
     if (!appeal || !act) throw new NotFound(words('There is no such appeal'), ADMIN_CODES.APPEAL_NOT_FOUND)
     if (appeal.decidedAt) throw new Conflict(ADMIN_CODES.APPEAL_DECIDED, words('This appeal has been decided already'))
     if (!(await mayDecide(trx, act, appeal.memberId, actorId)))
       throw new Forbidden(words('Another admin decides about this'), HANDOVER_CODES.OTHER_ADMIN_DECIDES)
-    if (decision === 'undo') await undo(trx, act, { actorId, reason, now })
+    const undone = decision === 'undo' ? await undo(trx, act, { actorId, reason, now }) : []
     const decided = { decision, reason, decidedAt: now, decidedBy: actorId }
     await Appeal.query(trx).findById(appealId).patch(decided)
     const { name = null } = (await presentActs(trx, [act])).get(act.id) ?? {}
@@ -66,22 +67,35 @@ export async function decideAppeal(
       before: { action: act.id },
       after: { reason },
     }
-    return { change, result, notices }
+    return { change, result, notices, undo: [...undone, { put: 'appeal', appealId }] }
   })
 }
 
-/** An act that has ended by itself meanwhile stays as it is. */
+/** An act that has ended by itself meanwhile stays as it is. @returns the steps that put it back */
 async function undo(
   trx: Trx,
   act: Act,
   { actorId, reason, now }: { actorId: string; reason: string; now: Date },
-): Promise<void> {
-  if (!(await isInForce(trx, act, now))) return
-  if (act.act === 'hidden') await showListing(trx, { listingId: act.subjectId, now })
-  if (act.act === 'thanks-hidden') await restoreThanks(trx, act.subjectId)
-  if (act.act !== 'suspended') return
-  const change = await liftByAppeal(trx, { memberId: act.subjectId, actorId, reason, now })
-  if (change) await recordChange(trx, { ...change, actorId, now })
+): Promise<Step[]> {
+  if (!(await isInForce(trx, act, now))) return []
+  const { subjectId } = act
+  switch (act.act) {
+    case 'warned':
+      return []
+    case 'hidden': {
+      const { hiddenReason } = await showListing(trx, { listingId: subjectId, now })
+      return [{ put: 'listing', listingId: subjectId, hiddenReason: hiddenReason ?? '' }]
+    }
+    case 'thanks-hidden':
+      await restoreThanks(trx, subjectId)
+      return [{ put: 'thanks-away', thanksId: subjectId, reason: act.reason }]
+    case 'suspended': {
+      const lifted = await liftByAppeal(trx, { memberId: subjectId, actorId, reason, now })
+      if (!lifted) return []
+      await recordChange(trx, { ...lifted.change, actorId, now })
+      return lifted.undo
+    }
+  }
 }
 
 /** Not who has decided it, where there is another one; nobody about themselves. */

@@ -13,7 +13,9 @@ import {
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import type { Message } from '../../messaging/contract.ts'
 import type { Purchase, Sale } from '../../purchasing/contract.ts'
-import type { AdminAction, Dispute, Overview } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
+import type { Dispute } from './contract.ts'
+import type { Overview } from '../overview/contract.ts'
 
 const market = useMarket()
 let admin: TestClient

@@ -4,7 +4,7 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import type { Page, PageQuery } from '../../../platform/page.ts'
 import {
   announcedLines,
-  announceDecision,
+  decideProblem,
   decidersOf,
   decisionsOf,
   evidenceOf,
@@ -25,9 +25,9 @@ import {
   purchaseNotFound,
   type Order,
 } from '../../purchasing/index.ts'
-import { writeAsAdmin } from '../log/admin-action.ts'
+import { actAsAdmin, type Acted } from '../log/admin-action.ts'
 import { recordReading } from '../log/record-reading.ts'
-import type { Dispute } from '../contract.ts'
+import type { Dispute } from './contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 
 /** A page of the reported problems that wait for a decision, oldest first, as that admin sees them. */
@@ -131,22 +131,22 @@ export async function decideDispute(
   ctx: Context,
   actorId: string,
   what: { purchaseId: string; decision: 'release' | 'refund'; itemIds?: string[] | undefined; reason: string },
-): Promise<{ state: PurchaseState }> {
+): Promise<Acted<{ state: PurchaseState }>> {
   const { decision, ...about } = what
   const { purchaseId, itemIds, reason } = about
-  return writeAsAdmin(ctx, actorId, async (trx, now) => {
-    const order = await announceDecision(trx, { ...about, adminId: actorId, outcome: decision, now })
-    const { state } = leadingLine(order)
-    const things = order.lines.flatMap(({ listingId, listingTitle }) =>
-      listingId !== null && itemIds?.includes(listingId) ? listingTitle : [],
-    )
-    const change = {
-      action: `dispute.${decision}`,
-      subject: `purchase:${purchaseId}`,
-      // An announcement changes nothing yet.
-      before: state === 'disputed' ? null : { state: 'disputed' },
-      after: { ...(state !== 'disputed' && { state }), ...(things.length > 0 && { things }), reason },
+  return actAsAdmin(ctx, actorId, async (trx, now) => {
+    const { order, lines } = await decideProblem(trx, { ...about, adminId: actorId, outcome: decision, now })
+    const things = itemIds ? lines.map(({ listingTitle }) => listingTitle) : []
+    return {
+      change: {
+        action: `dispute.${decision}`,
+        subject: `purchase:${purchaseId}`,
+        before: null,
+        after: { ...(things.length > 0 && { things }), reason },
+      },
+      result: { state: leadingLine(order).state },
+      // Both sides are told by what carries it out.
+      undo: [{ put: 'decision', purchaseId, decidedAt: now.toISOString() }],
     }
-    return { change, result: { state } }
   })
 }

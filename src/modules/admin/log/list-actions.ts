@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { findMembers } from '../../identity/index.ts'
-import type { AdminAction } from '../contract.ts'
+import type { AdminAction } from './contract.ts'
 import { namesOf } from './name-subjects.ts'
 import { LOG_KINDS, type LogKind } from '../log-sentences.ts'
 import { presentPerson } from '../members/present-person.ts'

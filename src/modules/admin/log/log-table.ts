@@ -1,7 +1,7 @@
 import { translate } from '../../../platform/language/translate.ts'
 import { say, type Language } from '../../../platform/language/words.ts'
 import { asText, csvLine, UTF8_MARK } from '../../../platform/text/csv.ts'
-import type { AdminAction } from '../contract.ts'
+import type { AdminAction } from './contract.ts'
 import { changesOf, reasonOf, sentenceOf, thingOf } from '../log-sentences.ts'
 
 /** The log as a table for a spreadsheet: when (UTC), who, what in words, why. */

@@ -6,7 +6,7 @@ import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { paidOrder, reportOrder } from '../../../testing/market/orders.ts'
 import { readPages } from '../../../testing/read-pages.ts'
-import type { AdminAction } from '../contract.ts'
+import type { AdminAction } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
 import { LOG_KINDS, reasonOf, sentenceOf, thingOf } from '../log-sentences.ts'
 

@@ -6,7 +6,7 @@ import { IDENTITY_CODES } from '../../identity/contract.ts'
 import { PurchaseState } from '../../purchasing/contract.ts'
 import { text } from '../../../platform/text/text.ts'
 import { Decision } from '../appeals/contract.ts'
-import { ADMIN_CODES, Person, Reason } from '../contract.ts'
+import { ADMIN_CODES, Person, Reason } from '../desk/contract.ts'
 
 const memberParams = z.strictObject({ id: z.uuid() })
 

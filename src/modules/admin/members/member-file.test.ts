@@ -3,7 +3,8 @@ import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
 import { promote } from '../../../testing/market/promote.ts'
-import type { AdminAction, FoundMember } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
+import type { FoundMember } from '../search/contract.ts'
 import type { MemberFile } from './contract.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })

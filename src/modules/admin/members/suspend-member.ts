@@ -6,7 +6,7 @@ import { words } from '../../../platform/language/words.ts'
 import { localDay, nextTime } from '../../../platform/local-time.ts'
 import { hideListingsOf, showListingsOf } from '../../catalog/index.ts'
 import { liftSuspension as lift, presentSuspension, suspend, suspensionOf, type Member } from '../../identity/index.ts'
-import { ADMIN_CODES } from '../contract.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
 import { actAsAdmin, type Acted, type Change } from '../log/admin-action.ts'
 import type { Step } from '../undo/step.ts'
 import { idsOf, lockAccounts, present } from './lock-accounts.ts'
@@ -67,10 +67,11 @@ export async function liftSuspension(
 export async function liftByAppeal(
   trx: Trx,
   { memberId, actorId, reason, now }: { memberId: string; actorId: string; reason: string; now: Date },
-): Promise<Change | null> {
+): Promise<{ change: Change; undo: Step[] } | null> {
   const accounts = await lockAccounts(trx, memberId, actorId)
   if (!(await suspensionOf(trx, memberId, now))) return null
-  return (await liftIn(trx, { accounts, memberId, actorId, reason, now })).change
+  const { change, before } = await liftIn(trx, { accounts, memberId, actorId, reason, now })
+  return { change, undo: [asBefore(memberId, before)] }
 }
 
 const asBefore = (memberId: string, suspension: { id: string } | null): Step => ({

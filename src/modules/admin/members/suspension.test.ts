@@ -14,7 +14,7 @@ import { auditFindings } from '../../../testing/market/audit.ts'
 import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import type { ListingCard } from '../../catalog/contract.ts'
 import type { Appeal, Decision } from '../appeals/contract.ts'
-import type { AdminAction } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 const mailbox = useMailbox(market)

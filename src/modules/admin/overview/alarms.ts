@@ -5,7 +5,7 @@ import { clearCopies, openCopies } from '../../catalog/index.ts'
 import { findMembers } from '../../identity/index.ts'
 import { PURCHASING_CODES } from '../../purchasing/contract.ts'
 import { clearAlarm as clear, findRings, openAlarms } from '../../purchasing/index.ts'
-import type { OpenAlarm, Ring } from '../contract.ts'
+import type { OpenAlarm, Ring } from './contract.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 import { presentPerson } from '../members/present-person.ts'
 

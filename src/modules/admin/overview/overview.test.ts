@@ -5,7 +5,8 @@ import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
-import type { AdminAction, Overview } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
+import type { Overview } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })

@@ -5,7 +5,7 @@ import { listingFigures } from '../../catalog/index.ts'
 import { countMembers } from '../../identity/index.ts'
 import { purchaseFigures } from '../../purchasing/index.ts'
 import { tokensInUse } from '../../wallet/index.ts'
-import type { Overview } from '../contract.ts'
+import type { Overview } from './contract.ts'
 import { readWaiting } from './waiting.ts'
 
 const FAILED_JOBS_SHOWN = 20

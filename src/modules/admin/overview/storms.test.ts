@@ -4,7 +4,7 @@ import { buildListing, listingBody, uploadPhotos, buildPhoto } from '../../../te
 import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Notice } from '../../notifications/contract.ts'
-import type { Storm } from '../contract.ts'
+import type { Storm } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database.ts'
 import { repeatedTitles } from '../../catalog/index.ts'
 import { findMembers, newFromOnePlace } from '../../identity/index.ts'
-import type { Storm } from '../contract.ts'
+import type { Storm } from './contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 
 /** Much of the same within a day, each a row for people to judge: by numbers alone nothing is hidden and nobody suspended. */

@@ -5,7 +5,8 @@ import { findListing } from '../../catalog/index.ts'
 import { shownThanksWriter } from '../../handover/index.ts'
 import { findMember, requireMember } from '../../identity/index.ts'
 import { findMessages } from '../../messaging/index.ts'
-import { ADMIN_CODES, type ReportBody } from '../contract.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
+import type { ReportBody } from './contract.ts'
 
 /**
  * Tells the admins about a listing, a message that the reporter has received, or a member; once for each.

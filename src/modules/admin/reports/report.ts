@@ -7,7 +7,8 @@ import type { Manner } from '../../../platform/language/facts.ts'
 import { findThanks, type ThanksWords } from '../../handover/index.ts'
 import { findMembers, type Member } from '../../identity/index.ts'
 import { findMessages, messagesBefore, textOf, type Message } from '../../messaging/index.ts'
-import { ADMIN_CODES, type Report as ReportView } from '../contract.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
+import { type Report as ReportView } from './contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 
 /** A report by a member to the admins. */

@@ -11,7 +11,8 @@ import { readPages } from '../../../testing/read-pages.ts'
 import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
 import type { ListingCard, Listing } from '../../catalog/contract.ts'
 import type { Notice } from '../../notifications/contract.ts'
-import type { AdminAction, Report } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
+import type { Report } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })

@@ -6,7 +6,7 @@ import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { Notice } from '../../notifications/contract.ts'
-import type { Report } from '../contract.ts'
+import type { Report } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
 
 let market: TestMarket

@@ -4,7 +4,7 @@ import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { readPages } from '../../../testing/read-pages.ts'
-import type { FoundListing, FoundMember } from '../contract.ts'
+import type { FoundListing, FoundMember } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
 
 const market = useMarket()

@@ -3,7 +3,7 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import type { Page } from '../../../platform/page.ts'
 import { searchListings } from '../../catalog/index.ts'
 import { findMembers, searchMembers } from '../../identity/index.ts'
-import type { FoundListing, FoundMember, SearchListingsQuery, SearchMembersQuery } from '../contract.ts'
+import type { FoundListing, FoundMember, SearchListingsQuery, SearchMembersQuery } from './contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 
 export async function findMembersFor(reader: Reader, query: SearchMembersQuery): Promise<Page<FoundMember>> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
-import type { AdminAction, CannedWords } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
+import type { CannedWords } from './contract.ts'
 
 let market: TestMarket
 let june: TestClient

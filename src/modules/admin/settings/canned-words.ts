@@ -2,7 +2,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
-import { ADMIN_CODES, type CannedWords } from '../contract.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
+import type { CannedWords } from './contract.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 
 /** The reasons that admins have ready; none, of version 0, where nobody has written any. */

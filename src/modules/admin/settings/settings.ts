@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { monthOf, readFees, readTarget, setFees, setTarget } from '../../wallet/index.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
-import type { Settings } from '../contract.ts'
+import type { Settings } from './contract.ts'
 
 /** The fee percentages and the supply target, each as text with two decimals. */
 export async function readSettings(reader: Reader): Promise<Settings> {

@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
 import { findMemberByEmail, grantAdmin, requireMember } from '../../identity/index.ts'
 import { recordChange } from '../log/admin-action.ts'
-import { ADMIN_CODES } from '../contract.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
 import { useSetupToken } from './setup-token.ts'
 
 /** Whether there has ever been an admin; stays true even if they leave. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Trx } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { ADMIN_CODES } from '../contract.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
 
 /** A new setup token, 256 bits; only its hash is stored, and it replaces an unused one. */
 export async function issueSetupToken(trx: Trx, { now }: { now: Date }): Promise<string> {

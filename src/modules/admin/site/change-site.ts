@@ -13,7 +13,7 @@ import {
 } from '../../../platform/site/site.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { requireOwnPhotos } from '../../catalog/index.ts'
-import { ADMIN_CODES } from '../contract.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 import type { SiteSettings, UpdateSiteBody } from './contract.ts'
 

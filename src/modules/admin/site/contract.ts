@@ -4,7 +4,7 @@ import { LANGUAGES, words } from '../../../platform/language/words.ts'
 import { isCurrency, isTimeZone, SITE_PAGES, UNITS } from '../../../platform/site/look.ts'
 import { text } from '../../../platform/text/text.ts'
 import { CATALOG_CODES } from '../../catalog/contract.ts'
-import { ADMIN_CODES, amount } from '../contract.ts'
+import { ADMIN_CODES, amount } from '../desk/contract.ts'
 
 const MAX_PAGE = 50_000
 

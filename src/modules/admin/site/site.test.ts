@@ -6,7 +6,7 @@ import { buildBasket, paidOrder } from '../../../testing/market/orders.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Site } from '../../identity/contract.ts'
 import type { StartedPurchase } from '../../purchasing/contract.ts'
-import type { AdminAction } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
 import { changesOf } from '../log-sentences.ts'
 import type { SiteSettings } from './contract.ts'
 

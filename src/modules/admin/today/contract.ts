@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { words } from '../../../platform/language/words.ts'
-import { ADMIN_CODES, Person } from '../contract.ts'
+import { ADMIN_CODES, Person } from '../desk/contract.ts'
 
 export const Taken = z.object({ subject: z.string(), by: Person, until: z.iso.datetime() })
 export type Taken = z.infer<typeof Taken>

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../platform/durations.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
 import { findMembers } from '../../identity/index.ts'
-import { ADMIN_CODES } from '../contract.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 import type { Taken } from './contract.ts'
 

@@ -1,10 +1,7 @@
-import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Trx } from '../../../platform/database.ts'
+import { UNDO_MS } from '../../handover/constants.ts'
 import type { NewNotice } from '../../notifications/index.ts'
 import type { Step } from './step.ts'
-
-/** For how long an act can be undone. Whom it concerns is told after it. */
-const UNDO_MS = MINUTE_MS
 
 /** Keeps what undoes an act, and what is told where nobody undoes it. */
 export async function keepUndoable(

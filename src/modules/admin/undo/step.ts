@@ -1,7 +1,10 @@
 import type { Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { hideListing, hideListingsOf, showListingsOf } from '../../catalog/index.ts'
-import { restoreThanks } from '../../handover/index.ts'
+import { removeThanks, restoreThanks, undoDecision } from '../../handover/index.ts'
 import { grantAdmin, putSuspensionBack } from '../../identity/index.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
 import { idsOf, lockMailboxAndListings } from '../members/lock-accounts.ts'
 import { Report } from '../reports/report.ts'
 import { showListing } from '../reports/show-listing.ts'
@@ -12,9 +15,12 @@ export type Step =
   | { put: 'suspension'; memberId: string; suspensionId: string | null }
   | { put: 'admin'; memberId: string }
   | { put: 'thanks'; thanksId: string }
+  | { put: 'thanks-away'; thanksId: string; reason: string }
   | { put: 'reports'; reportIds: string[] }
+  | { put: 'appeal'; appealId: string }
+  | { put: 'decision'; purchaseId: string; decidedAt: string }
 
-/** Puts one thing back as it was. @param by.actorId who undoes it */
+/** Puts one thing back as it was. @param by.actorId who undoes it @throws Conflict UNDO_OVERTAKEN */
 export async function putBack(trx: Trx, step: Step, { actorId, now }: { actorId: string; now: Date }): Promise<void> {
   switch (step.put) {
     case 'listing': {
@@ -33,6 +39,20 @@ export async function putBack(trx: Trx, step: Step, { actorId, now }: { actorId:
       return grantAdmin(trx, step)
     case 'thanks':
       return restoreThanks(trx, step.thanksId)
+    case 'thanks-away':
+      await removeThanks(trx, { id: step.thanksId, reason: step.reason, now })
+      return
+    case 'appeal':
+      await trx('appeal')
+        .where({ id: step.appealId })
+        .update({ decision: null, reason: null, decided_at: null, decided_by: null })
+      return
+    case 'decision': {
+      const { purchaseId, decidedAt } = step
+      if (!(await undoDecision(trx, { purchaseId, decidedAt: new Date(decidedAt) })))
+        throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('One of the two has answered this already'))
+      return
+    }
     case 'reports':
       await Report.query(trx)
         .whereIn('id', step.reportIds)

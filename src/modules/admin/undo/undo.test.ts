@@ -9,7 +9,8 @@ import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { handlers } from '../../../worker.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { Decision } from '../appeals/contract.ts'
-import type { AdminAction, Report } from '../contract.ts'
+import type { AdminAction } from '../log/contract.ts'
+import type { Report } from '../reports/contract.ts'
 import { promoteAdmin } from '../index.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
@@ -69,7 +70,7 @@ test('a hidden listing is back by Undo, and nobody is ever told; after the minut
   expect(await titles(seller)).toHaveLength(1)
 })
 
-test('several listings are hidden for one reason, all or none; each is an act of its own, undone and told by itself', async () => {
+test('several listings are hidden for one reason, all or none; and shown again by one call, all or none; each is an act of its own', async () => {
   const { listing, seller } = await buildListing(market)
   const { listing: second } = await buildListing(market, { seller })
   const { listing: third } = await buildListing(market)
@@ -93,12 +94,29 @@ test('several listings are hidden for one reason, all or none; each is an act of
   expect((await logged()).map(({ action, after }) => [action, after?.hiddenReason])).toEqual(
     Array(3).fill(['listing.hide', REASON]),
   )
-  for (const id of body.actionIds.toReversed())
-    expect((await june.post(`/api/admin/actions/${id}/undo`, {})).status).toBe(204)
+  const undoAll = (by: TestClient, actionIds: string[]) =>
+    by.post<{ code: string }>('/api/admin/actions/undo', { actionIds })
+  expect((await undoAll(june, [...body.actionIds, '999999999'])).body.code).toBe('ACTION_NOT_FOUND')
+  // One of them can't be undone any more.
+  const one = body.actionIds[1] ?? ''
+  await market.ctx
+    .db('undoable_act')
+    .where({ action_id: BigInt(one) })
+    .update({ until: market.clock.now() })
+  expect((await undoAll(june, body.actionIds)).body.code).toBe('UNDO_OVER')
+  expect(await shown()).toEqual([false, false, false])
+  const until = new Date(market.clock.now().getTime() + 60_000)
+  await market.ctx
+    .db('undoable_act')
+    .where({ action_id: BigInt(one) })
+    .update({ until })
+  expect((await undoAll(seller, body.actionIds)).status).toBe(403)
+  const both = await Promise.all([june, omar].map((by) => undoAll(by, body.actionIds)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
   expect(await shown()).toEqual([true, true, true])
 
-  const [one, other] = await Promise.all([hideAll(all), hideAll(all.toReversed())])
-  expect([one.status, other.status]).toEqual([200, 200])
+  const [these, those] = await Promise.all([hideAll(all), hideAll(all.toReversed())])
+  expect([these.status, those.status]).toEqual([200, 200])
   await undoIsOver(market)
   expect(await shown()).toEqual([false, false, false])
   expect((await titles(seller)).every((title) => title === 'Your listing was hidden')).toBe(true)

@@ -9,6 +9,7 @@ import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade } from '../trade/change-trade.ts'
 import { nameOf, announce, announceToAdmins, titleOf } from '../trade/announce.ts'
 import { otherSide, type Side } from '../trade/trade.ts'
+import { announceDecisions } from './announce-decisions.ts'
 import { carryOut } from './carry-out.ts'
 import { Decision, decidersOf, decisionsOf, loserOf, takesEffectAt } from './decision.ts'
 import { limitedTo } from './problem.ts'
@@ -23,6 +24,7 @@ export async function acceptDecision(ctx: Context, what: { purchaseId: string; m
     what,
     async (trx, { order, side, now }) => {
       const decisions = await lostBy(trx, order, side)
+      await announceDecisions(trx, order, now, { due: false })
       await carryOut(trx, order, { decisions, outcome: side === 'buyer' ? 'release' : 'refund', now })
     },
     { listings: true },
@@ -49,6 +51,7 @@ export async function appealDecision(
           hours: APPEAL_HOURS,
         }),
       )
+    await announceDecisions(trx, order, now, { due: false })
     const references = decisions.map(({ lineReference }) => lineReference)
     await Decision.query(trx).whereIn('line_reference', references).patch({ appealedAt: now, appeal: what.words })
     const lines = order.lines.filter(({ reference }) => references.includes(reference))

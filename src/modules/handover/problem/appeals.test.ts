@@ -44,6 +44,8 @@ const follow = async ({ days = 0, hours = 0, minutes = 0 } = {}) => {
   market.clock.advance({ days, minutes: 60 * hours + minutes })
   await Promise.all([followProblems(market.ctx), followProblems(market.ctx)])
 }
+const announcedTo = async (member: TestClient) =>
+  (await toldTo(member)).filter((title) => title === 'account: An admin has decided about a problem').length
 const inQueue = async (admin: TestClient, order: OpenOrder) =>
   (await admin.get<{ purchaseId: string }[]>('/api/admin/disputes')).body.find(
     ({ purchaseId }) => purchaseId === order.purchaseId,
@@ -78,11 +80,11 @@ describe('a decision', () => {
         const { at, takesEffectAt } = problem!.announced!
         expect(next).toEqual({ by: side, step: 'accept', at: takesEffectAt })
         expect(Date.parse(takesEffectAt) - Date.parse(at)).toBe(48 * HOUR_MS)
-        expect(
-          (await toldTo(member)).filter((title) => title === 'account: An admin has decided about a problem'),
-        ).toHaveLength(1)
+        expect(await announcedTo(member)).toBe(0)
       }
-      await follow({ hours: 47, minutes: 59 })
+      await follow({ minutes: 1 })
+      for (const member of [order.buyer, order.seller]) expect(await announcedTo(member)).toBe(1)
+      await follow({ hours: 47, minutes: 58 })
       expect((await orderOf(order)).state).toBe('disputed')
       await follow({ minutes: 2 })
       expect((await orderOf(order)).state).toBe(state)
@@ -135,7 +137,7 @@ describe('a decision', () => {
 })
 
 describe('an appeal', () => {
-  test('goes to another admin, who reads everything and decides for good, at once', async () => {
+  test('goes to another admin, who reads everything and decides for good, after a minute', async () => {
     const order = await decided('release')
     expect(await appeal(order.winner, order)).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_APPEAL' } })
     const { status, body } = await appeal(order.loser, order)
@@ -167,7 +169,11 @@ describe('an appeal', () => {
     // Nothing happens meanwhile.
     await follow({ hours: 50 })
     const word = { reason: 'They are, indeed.' }
-    expect(await decideOrder(piet, order, 'refund', word)).toMatchObject({ body: { state: 'refund_due' } })
+    expect(await decideOrder(piet, order, 'refund', word)).toMatchObject({ body: { state: 'disputed' } })
+    // For its minute it can be undone: nobody sees it, and it isn't an admin's turn.
+    expect(await cardOf(order.buyer, order)).toMatchObject({ stage: 'problem', problem: { decision: null } })
+    expect(await inQueue(piet, order)).toBeUndefined()
+    await follow({ minutes: 1 })
     for (const member of [order.buyer, order.seller])
       expect(await cardOf(member, order)).toMatchObject({
         stage: 'decided',
@@ -221,7 +227,9 @@ describe('an appeal', () => {
     const alone = await decided('release')
     await appeal(alone.loser, alone)
     expect(await inQueue(olga, alone)).toMatchObject({ mayDecide: true })
-    expect(await decideOrder(olga, alone, 'release')).toMatchObject({ body: { state: 'delivered' } })
+    expect((await decideOrder(olga, alone, 'release')).status).toBe(200)
+    await follow({ minutes: 1 })
+    expect((await orderOf(alone)).state).toBe('delivered')
     await makeAdmin(piet, true)
     const own = await reported({ lines: 1, seller: piet })
     expect(await inQueue(piet, own)).toMatchObject({ mayDecide: false })
@@ -230,6 +238,7 @@ describe('an appeal', () => {
     await appeal(piet, own)
     expect((await decideOrder(piet, own, 'release')).status).toBe(403)
     expect((await decideOrder(olga, own, 'refund')).status).toBe(200)
+    await follow({ minutes: 1 })
     await market.runJobs()
   })
 })

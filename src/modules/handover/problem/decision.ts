@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import type { Order } from '../../purchasing/index.ts'
-import { APPEAL_DAYS, APPEAL_HOURS } from '../constants.ts'
+import { APPEAL_DAYS, APPEAL_HOURS, UNDO_MS } from '../constants.ts'
 import type { Side } from '../trade/trade.ts'
 import { limitedTo, type Reported } from './problem.ts'
 
@@ -28,10 +28,10 @@ type Line = Order['lines'][number]
 export const isUndecided = ({ state, reference }: Line, decisions: Decisions): boolean =>
   state === 'disputed' && !decisions.has(reference)
 
-/** It is an admin's turn: nothing is decided, or what was decided is appealed. */
+/** It is an admin's turn: nothing is decided, or what was decided is appealed, and not decided for good. */
 function awaitsAdmin(line: Line, decisions: Decisions): boolean {
   const decision = decisions.get(line.reference)
-  return line.state === 'disputed' && (!decision || decision.appealedAt !== null)
+  return line.state === 'disputed' && (!decision || (decision.appealedAt !== null && decision.finalOutcome === null))
 }
 
 /** The things that no admin has decided about, as if there were no others. */
@@ -48,19 +48,31 @@ export const withAdmins = (order: Order, decisions: Decisions): Reported =>
     order.lines.filter((line) => awaitsAdmin(line, decisions)),
   )
 
-/** Announced, and neither appealed nor carried out: by the lines that it is about. */
+/** Decided, and neither carried out nor an admin's turn again: by the lines that it is about. */
 export async function announcedLines(reader: Reader): Promise<string[]> {
-  return await reader('problem_decision').whereNull('settled_at').whereNull('appealed_at').pluck('line_reference')
+  return await reader('problem_decision')
+    .whereNull('settled_at')
+    .whereRaw('(appealed_at is null or final_outcome is not null)')
+    .pluck('line_reference')
 }
+
+/** The last word. */
+export const outcomeOf = ({ outcome, finalOutcome }: Pick<Decision, 'outcome' | 'finalOutcome'>): Outcome =>
+  finalOutcome ?? outcome
 
 /** The side that may appeal: a decision gives all to one of the two. */
 export const loserOf = ({ outcome }: Pick<Decision, 'outcome'>): Side => (outcome === 'release' ? 'buyer' : 'seller')
 
-/** When it is carried out: unless it is appealed, or, once it is, unless it is decided anew. */
-export const takesEffectAt = ({ decidedAt, appealedAt }: Pick<Decision, 'decidedAt' | 'appealedAt'>): Date =>
-  appealedAt
-    ? new Date(appealedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS)
-    : new Date(decidedAt.getTime() + APPEAL_HOURS * HOUR_MS)
+/** When it is carried out: unless it is appealed, or, once it is, unless it is decided anew. A final one is once it can't be undone. */
+export function takesEffectAt({
+  decidedAt,
+  appealedAt,
+  finalAt,
+}: Pick<Decision, 'decidedAt' | 'appealedAt' | 'finalAt'>): Date {
+  if (finalAt) return new Date(finalAt.getTime() + UNDO_MS)
+  if (appealedAt) return new Date(appealedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS)
+  return new Date(decidedAt.getTime() + APPEAL_HOURS * HOUR_MS)
+}
 
 /**
  * The admins who decide about these lines: nobody about a trade of their own, and an appeal is, as far as there are others,

@@ -10,6 +10,8 @@ export async function decisionsDue(reader: Reader, now: Date): Promise<number> {
   const old = await disputedSince(reader, new Date(tomorrow.getTime() - DECISION_DAYS * DAY_MS))
   const open = await Decision.query(reader).whereNull('settled_at')
   const decided = new Set(open.map(({ purchaseId }) => purchaseId))
-  const appealed = open.filter((one) => one.appealedAt !== null && takesEffectAt(one) <= tomorrow)
+  const appealed = open.filter(
+    (one) => one.appealedAt !== null && one.finalAt === null && takesEffectAt(one) <= tomorrow,
+  )
   return new Set([...old.filter((id) => !decided.has(id)), ...appealed.map(({ purchaseId }) => purchaseId)]).size
 }

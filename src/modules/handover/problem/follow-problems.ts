@@ -12,17 +12,18 @@ import {
   rootOf,
   type Order,
 } from '../../purchasing/index.ts'
-import { ALARM_DAYS, PROBLEM_ANSWER_HOURS } from '../constants.ts'
+import { ALARM_DAYS, PROBLEM_ANSWER_HOURS, UNDO_MS } from '../constants.ts'
 import { refreshCards, announceToAdmins, titleOf } from '../trade/announce.ts'
 import { wasCodeShown } from '../code/code.ts'
+import { announceDecisions } from './announce-decisions.ts'
 import { carryOut } from './carry-out.ts'
-import { Decision, decisionsOf, takesEffectAt, withoutDecided, type Outcome } from './decision.ts'
+import { Decision, decisionsOf, outcomeOf, takesEffectAt, withoutDecided, type Outcome } from './decision.ts'
 import { recordOnProblem, openProblem, reportedAt, sellerAnswersUntil } from './problem.ts'
 
 /**
  * Every minute: what a seller has not answered within 48 hours, or no admin has decided within 7 days, goes back to the buyer.
- * A seller who has shown the code of the door was there: their silence is for an admin to judge. Admins are reminded before; and what
- * they have announced is carried out. Each purchase in a transaction of its own.
+ * A seller who has shown the code of the door was there: their silence is for an admin to judge. Admins are reminded before; what
+ * they have decided is told to both sides after its minute, and carried out in its time. Each purchase in a transaction of its own.
  */
 export async function followProblems(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -30,6 +31,9 @@ export async function followProblems(ctx: Context): Promise<void> {
   const unsettled = (await disputedSince(ctx.db, unanswered)).map((purchaseId) => ({ purchaseId }))
   await forEachDue(ctx, unsettled, ({ purchaseId }) =>
     withOrder(ctx, purchaseId, (trx, order) => followUndecided(trx, order, ctx.clock.now())),
+  )
+  await forEachDue(ctx, await untold(ctx, now), ({ purchaseId }) =>
+    withOrder(ctx, purchaseId, (trx, order) => announceDecisions(trx, order, ctx.clock.now(), { due: true })),
   )
   await forEachDue(ctx, await dueDecisions(ctx, now), ({ purchaseId, outcome }) =>
     withOrder(ctx, purchaseId, (trx, order) => carryOutDue(trx, order, { outcome, now: ctx.clock.now() })),
@@ -65,19 +69,37 @@ async function followUndecided(trx: Trx, order: Order, now: Date): Promise<void>
   })
 }
 
+/** The purchases with decisions of which neither side has been told, and which can't be undone any more. */
+async function untold(ctx: Context, now: Date): Promise<{ purchaseId: string }[]> {
+  const ids: string[] = await ctx
+    .db('problem_decision')
+    .whereNull('announced_at')
+    .where('decided_at', '<=', new Date(now.getTime() - UNDO_MS))
+    .pluck('purchase_id')
+  return [...new Set(ids)].map((purchaseId) => ({ purchaseId }))
+}
+
 /** One outcome of a purchase at a time, so that the locks of accounts are taken in order. */
 async function dueDecisions(ctx: Context, now: Date): Promise<{ purchaseId: string; outcome: Outcome }[]> {
   const open = await Decision.query(ctx.db).whereNull('settled_at').orderBy('decided_at')
   const due = open.filter((decision) => takesEffectAt(decision) <= now)
   return [
-    ...new Map(due.map(({ purchaseId, outcome }) => [`${purchaseId} ${outcome}`, { purchaseId, outcome }])).values(),
+    ...new Map(
+      due.map((one) => {
+        const { purchaseId } = one
+        const outcome = outcomeOf(one)
+        return [`${purchaseId} ${outcome}`, { purchaseId, outcome }]
+      }),
+    ).values(),
   ]
 }
 
 async function carryOutDue(trx: Trx, order: Order, { outcome, now }: { outcome: Outcome; now: Date }): Promise<void> {
   const all = [...(await decisionsOf(trx, [order.id])).values()]
   // It may have been appealed or carried out meanwhile.
-  const decisions = all.filter((one) => one.settledAt === null && one.outcome === outcome && takesEffectAt(one) <= now)
+  const decisions = all.filter(
+    (one) => one.settledAt === null && outcomeOf(one) === outcome && takesEffectAt(one) <= now,
+  )
   await carryOut(trx, order, { decisions, outcome, now })
   await refreshCards(trx, order)
 }

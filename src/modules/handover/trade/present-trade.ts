@@ -205,7 +205,8 @@ function presentAnnounced(decision: Decision, reported: Order['lines'], decision
     reason,
     at: decidedAt.toISOString(),
     against: loserOf(decision),
-    takesEffectAt: takesEffectAt(decision).toISOString(),
+    // The last word is told once it can't be undone.
+    takesEffectAt: takesEffectAt({ decidedAt, appealedAt, finalAt: null }).toISOString(),
     appeal: appealedAt && { words: appeal ?? '', at: appealedAt.toISOString() },
   }
 }

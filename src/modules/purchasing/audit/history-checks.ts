@@ -4,7 +4,7 @@ import { TRANSITIONS } from '../states.ts'
 
 const WAYS = TRANSITIONS.flatMap(({ from, to }) => (from === null ? [] : [`'${from} ${to}'`]))
 
-/** Facts that may be others after a step: how things are brought until they are paid, and what is erased once it is over. */
+/** Facts that may be others after a step: how things are brought until they are paid, and what is erased once it is over, or taken back by an admin. */
 const MAY_CHANGE = `
   key = 'state'
   or key in ('delivery_method', 'courier_fee_cents') and step.before ->> 'state' = 'reserved'
@@ -13,6 +13,8 @@ const MAY_CHANGE = `
   or key = 'listing_id' and step.facts -> key is null
   or key = 'dispute' and step.facts ->> 'state' <> 'disputed'
   or key in ('answer', 'appeal', 'call_off_reason', 'absent_word', 'absent_answer') and step.facts -> key is null
+  or step.subject = 'thanks' and key in ('removed_at', 'removed_because') and step.facts -> key is null
+  or step.subject = 'appeal' and key in ('decision', 'reason', 'decided_at', 'decided_by') and step.facts -> key is null
   or key = 'is_admin'`
 
 /** SQL of what is another fact now, in words. */

@@ -11,7 +11,7 @@ create view noted_facts as
   union all select 'purchase_line', purchase_id, facts_of(purchase_line) from purchase_line
   union all select 'card_refund', purchase_id, facts_of(card_refund) from card_refund
   union all select 'problem', id, facts_of(problem) from problem
-  union all select 'problem_decision', purchase_id, facts_of(problem_decision) from problem_decision
+  union all select 'problem_decision', purchase_id, facts_of(problem_decision) from problem_decision where announced_at is not null
   union all select 'appointment', id, facts_of(appointment) from appointment where state in ('called_off', 'missed', 'kept')
   union all select 'thanks', id, facts_of(thanks) from thanks
   union all select 'admin_action', lpad(id::text, 32, '0')::uuid, facts_of(admin_action) from admin_action

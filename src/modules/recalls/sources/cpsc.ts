@@ -37,7 +37,8 @@ export function readCpsc(recall: z.infer<typeof CpscEntry>): Recall[] {
   ]
 }
 
-/** The address that a source gives, where it is one. */
-export function addressIn(url: string | null | undefined, otherwise: string): string {
-  return url && /^https?:\/\/\S+$/.test(url) && URL.canParse(url) ? url : otherwise
+/** The address that a source gives, as browsers write it, where it is one. */
+export function addressIn(given: string | null | undefined, otherwise: string): string {
+  const url = given && /^https?:\/\/\S{1,2000}$/.test(given) ? URL.parse(given) : null
+  return url?.href ?? otherwise
 }

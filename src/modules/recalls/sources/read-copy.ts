@@ -9,7 +9,7 @@ const MOST_BYTES = 200_000_000
 /** A copy doesn't grow so many times from one day to the next, nor lose so much. */
 const GROWS = 10
 const KEEPS = 0.5
-/** Some entries of a source are odd on any day. */
+/** Some entries of a source are odd on any day: one of a few, or so many of all. */
 const ODD = 0.01
 
 /** The last good copy. */
@@ -22,31 +22,30 @@ export const mostBytes = (before: Before | undefined): number =>
   before ? Math.min(Math.max(before.bytes, 1000) * GROWS, MOST_BYTES) : MOST_BYTES
 
 /**
- * The recalls of a source's file, clipped.
+ * The recalls of a source's file, clipped, and what is odd in it, in English: such entries are left out.
  * @throws CopyRefused for what is no such file, or too unlike the one before
  */
-export function readCopy(source: Source, file: Buffer, before?: Before): Recall[] {
+export function readCopy(source: Source, file: Buffer, before?: Before): { recalls: Recall[]; odd?: string } {
   if (file.length > mostBytes(before)) throw new CopyRefused(`it is larger than ${mostBytes(before)} bytes`)
   const entries = parse(file)
   const { shape, read } = SOURCE_RULES[source]
   const judged = entries.map((entry) => shape.safeParse(entry))
   const odd = judged.flatMap(({ error }) => error?.issues[0] ?? [])
-  if (entries.length === 0 || odd.length > entries.length * ODD) {
-    const [first] = odd
-    const why = first === undefined ? '' : `, such as ${first.path.join('.')}: ${first.message}`
-    throw new CopyRefused(`${odd.length} of its ${entries.length} entries are of another shape${why}`)
-  }
+  const [first] = odd
+  const why = first === undefined ? '' : `, such as ${first.path.join('.')}: ${first.message}`
+  const said = `${odd.length} of its ${entries.length} entries are of another shape${why}`
+  if (odd.length >= entries.length / 2 || odd.length > Math.max(1, entries.length * ODD)) throw new CopyRefused(said)
   const recalls = judged.flatMap(({ data }) => (data === undefined ? [] : read(data))).map(clip)
   const unique = [...new Map(recalls.map((recall) => [recall.key, recall])).values()]
   if (unique.length < (before?.recalls ?? 1) * KEEPS)
     throw new CopyRefused(`it has ${unique.length} recalls instead of ${before?.recalls ?? 'some'}`)
-  return unique
+  return { recalls: unique, ...(first !== undefined && { odd: said }) }
 }
 
-/** The source that publishes such a file. @throws CopyRefused for nobody's */
+/** The source that publishes such a file: some entry is of its shape. @throws CopyRefused for nobody's */
 export function sourceOf(file: Buffer): Source {
-  const [first] = parse(file)
-  const source = SOURCES.find((one) => SOURCE_RULES[one].shape.safeParse(first).success)
+  const entries = parse(file)
+  const source = SOURCES.find((one) => entries.some((entry) => SOURCE_RULES[one].shape.safeParse(entry).success))
   if (!source) throw new CopyRefused('it is of no shape that is known')
   return source
 }
@@ -64,6 +63,7 @@ function parse(file: Buffer): unknown[] {
 
 const clip = (recall: Recall): Recall => ({
   ...recall,
+  key: textOf(recall.key, 200),
   brand: textOf(recall.brand, 100),
   products: recall.products.slice(0, 50).map((name) => textOf(name, 200)),
   models: recall.models.map((model) => textOf(model, 100)),

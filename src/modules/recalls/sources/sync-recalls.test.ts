@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   canadaEntry,
   cpscEntry,
@@ -23,6 +23,7 @@ afterAll(async () => {
   await double.stop()
 })
 beforeEach(async () => {
+  double.hold = () => undefined
   await market.ctx.db.raw('truncate recall, recall_source')
   double.files = {
     '/cpsc': cpsc(20),
@@ -116,16 +117,23 @@ test.each([
   },
 )
 
-test('some odd entries of many are left out', async () => {
-  double.files['/cpsc'] = [...cpsc(150), { RecallID: 'odd' }]
-  expect((await syncRecalls(market.ctx))[0]).toEqual({ source: 'cpsc', recalls: 150, fresh: 150 })
+test.each([
+  ['in the middle of many', [...cpsc(150), { RecallID: 'odd' }, ...cpsc(150)], 150, '1 of its 301 entries'],
+  ['first of a few', [{ RecallID: 'odd' }, ...cpsc(3)], 3, '1 of its 4 entries'],
+  ['no object at all, and first', [null, ...cpsc(3)], 3, '1 of its 4 entries'],
+])('an odd entry, %s, is left out and said; the others are taken', async (_, copy, recalls, odd) => {
+  const taken = { source: 'cpsc', recalls, fresh: recalls, odd: expect.stringContaining(odd) as string }
+  double.files['/cpsc'] = copy
+  expect((await syncRecalls(market.ctx))[0]).toEqual(taken)
+  await market.ctx.db.raw('truncate recall, recall_source')
+  expect(await syncFile(market.ctx, Buffer.from(JSON.stringify(copy)))).toEqual(taken)
 })
 
 test('an entry with characters that no database takes is taken without them', async () => {
   const name = `Slumbra\0 ${'x'.repeat(190)}🧸 Crib`
   double.files['/cpsc'] = [
     ...cpsc(3),
-    cpscEntry('26-900', { title: 'Wobblo Recalls Cribs', name, model: 'WS\0-9\ud83e' }),
+    cpscEntry('26-900\0\ud83e', { title: 'Wobblo Recalls Cribs', name, model: 'WS\0-9\ud83e' }),
   ]
   expect((await syncRecalls(market.ctx))[0]).toEqual({ source: 'cpsc', recalls: 4, fresh: 4 })
 })
@@ -140,6 +148,40 @@ test('a source that is away for a night is nothing, and for three days stands on
   market.clock.set(new Date(synced.getTime() + 3 * DAY_MS))
   await syncRecalls(market.ctx)
   expect(await alarms()).toEqual([expect.objectContaining({ kind: 'recalls_old', count: 3, days: 3 })])
+})
+
+test('of two who sync at once the newer copy stays, whoever is slower', async () => {
+  const slow = Promise.withResolvers<undefined>()
+  const asked: string[] = []
+  double.hold = (path) => {
+    asked.push(path)
+    return asked.length === 1 ? slow.promise : undefined
+  }
+  const older = syncRecalls(market.ctx)
+  await vi.waitFor(() => expect(asked).toEqual(['/cpsc']))
+  double.files['/cpsc'] = cpsc(22).slice(1)
+  await syncRecalls(market.ctx)
+  slow.resolve(undefined)
+  expect((await older)[0]).toEqual({ source: 'cpsc', recalls: 21, fresh: 0 })
+  expect(await keys()).toContain('cpsc:26-121')
+  expect(await keys()).not.toContain('cpsc:26-100')
+})
+
+test('one that finds its source broken says nothing where another has had its copy meanwhile', async () => {
+  const slow = Promise.withResolvers<undefined>()
+  const asked: string[] = []
+  double.hold = (path) => {
+    asked.push(path)
+    return asked.length === 1 ? slow.promise : undefined
+  }
+  double.files['/cpsc'] = 'broken'
+  const older = syncRecalls(market.ctx)
+  await vi.waitFor(() => expect(asked).toEqual(['/cpsc']))
+  double.files['/cpsc'] = cpsc(20)
+  await syncRecalls(market.ctx)
+  slow.resolve(undefined)
+  expect((await older)[0]).toMatchObject({ problem: 'refused' })
+  expect(await alarms()).toEqual([])
 })
 
 test('two who sync at once come to the same', async () => {

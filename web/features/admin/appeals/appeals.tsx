@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Appeal } from '../../../../src/modules/admin/appeals/contract.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
-import { call, path } from '../../../lib/api.ts'
+import { callUndoable, path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { formatDateTime } from '../../../lib/time.ts'
 import { refresh, useApiList } from '../../../lib/use-api.ts'
@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
-import { toast } from '../../../ui/toasts/toast.ts'
+import { offerUndo } from '../../safety/offer-undo.ts'
 import { DESK_ROW } from '../today/desk-keys.tsx'
 import { Taking } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
@@ -50,8 +50,8 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
   const [deciding, setDeciding] = useState<'keep' | 'undo' | null>(null)
   const decide = async (reason: string) => {
     if (deciding === null) return
-    await call('POST /api/admin/appeals/:id', { params: { id }, body: { decision: deciding, reason } })
-    toast({ title: t('Decided'), description: t('We have told {name}.', { name: personName(about.member) }) })
+    const body = { decision: deciding, reason }
+    offerUndo(t('Decided'), [await callUndoable('POST /api/admin/appeals/:id', { params: { id }, body })])
     setDeciding(null)
     await refresh('/api/admin')
   }
@@ -91,7 +91,7 @@ function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: 
       {deciding && (
         <AdminReasonDialog
           title={deciding === 'undo' ? t('Undo the decision?') : t('Keep the decision?')}
-          description={t('That is final.')}
+          description={t("You can undo it for a minute. Then it's final.")}
           question={{
             label: t('Why?'),
             hint: t('{name} will read this.', { name: personName(about.member) }),

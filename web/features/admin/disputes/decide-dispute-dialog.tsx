@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { APPEAL_HOURS } from '../../../../src/modules/handover/constants.ts'
-import type { Dispute } from '../../../../src/modules/admin/contract.ts'
+import type { Dispute } from '../../../../src/modules/admin/disputes/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
-import { call, messageFrom } from '../../../lib/api.ts'
+import { callUndoable, messageFrom } from '../../../lib/api.ts'
 import { formatMoney } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
@@ -15,14 +15,15 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/inputs.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { choiceOf, LineChoice } from '../../purchases/line-choice.tsx'
+import { offerUndo } from '../../safety/offer-undo.ts'
 import { personName } from '../members/person-link.tsx'
 
 /** The server's rule. */
 const SHORTEST_REASON = 3
 
-const FINAL = words("This is final and takes effect at once. It can't be undone.")
+const FINAL = words("You can undo this for a minute. Then it takes effect, and it's final.")
 const ANNOUNCED = words(
-  "We'll tell both of them. It takes effect after {hours} hours, unless the side that lost appeals.",
+  'You can undo this for a minute. Then we tell both of them, and it takes effect after {hours} hours, unless the side that lost appeals.',
 )
 
 export type Decision = 'release' | 'refund'
@@ -45,11 +46,11 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
     : dispute.lines
   const { run, pending } = useAction(async () => {
     try {
-      await call('POST /api/admin/disputes/:id', {
+      const act = await callUndoable('POST /api/admin/disputes/:id', {
         params: { id: dispute.purchaseId },
         body: { decision, reason: reason.trim(), ...(several && { itemIds: chosen }) },
       })
-      toast(appeal ? { title: t(said.done) } : { title: t('Decided'), description: t("We've told them both.") })
+      offerUndo(t('Decided'), [act])
       onOpenChange(false)
     } catch (error) {
       toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
@@ -113,12 +114,10 @@ const WORDS = {
   release: {
     title: words('Release the tokens?'),
     confirm: words('Release'),
-    done: words('Tokens released to the seller'),
   },
   refund: {
     title: words('Refund the buyer?'),
     confirm: words('Refund'),
-    done: words('Everything goes back to the buyer'),
   },
 }
 

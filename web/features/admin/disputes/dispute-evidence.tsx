@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Dispute } from '../../../../src/modules/admin/contract.ts'
+import type { Dispute } from '../../../../src/modules/admin/disputes/contract.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { Deadline } from '../../../ui/deadline.tsx'
 import { ProblemPhotos } from '../../handover/problem/problem-photos.tsx'

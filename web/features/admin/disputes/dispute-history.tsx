@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { Dispute } from '../../../../src/modules/admin/contract.ts'
+import type { Dispute } from '../../../../src/modules/admin/disputes/contract.ts'
 import type { Message } from '../../../../src/modules/messaging/contract.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { path } from '../../../lib/api.ts'

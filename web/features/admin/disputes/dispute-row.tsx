@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { decidedBy } from '../../../../src/modules/purchasing/constants.ts'
-import type { Dispute } from '../../../../src/modules/admin/contract.ts'
+import type { Dispute } from '../../../../src/modules/admin/disputes/contract.ts'
 import { countTokens } from '../../../lib/format.ts'
 import { formatMoney } from '../../../lib/look.ts'
 import { rich, t } from '../../../lib/t.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { FoundListing } from '../../../../src/modules/admin/contract.ts'
+import type { FoundListing } from '../../../../src/modules/admin/search/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { path } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/t.ts'

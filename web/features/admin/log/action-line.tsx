@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { AdminAction } from '../../../../src/modules/admin/contract.ts'
+import type { AdminAction } from '../../../../src/modules/admin/log/contract.ts'
 import { changesOf, reasonOf, sentenceOf, thingOf } from '../../../../src/modules/admin/log-sentences.ts'
 import type { Said, SaidValue } from '../../../../src/platform/language/words.ts'
 import { rich, t } from '../../../lib/t.ts'

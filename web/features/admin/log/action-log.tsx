@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { LOG_KINDS, type LogKind } from '../../../../src/modules/admin/log-sentences.ts'
-import type { AdminAction } from '../../../../src/modules/admin/contract.ts'
+import type { AdminAction } from '../../../../src/modules/admin/log/contract.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'

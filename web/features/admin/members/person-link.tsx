@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Report } from '../../../../src/modules/admin/contract.ts'
+import type { Report } from '../../../../src/modules/admin/reports/contract.ts'
 
 type Person = Report['about']
 

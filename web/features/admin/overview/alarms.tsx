@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { OpenAlarm } from '../../../../src/modules/admin/contract.ts'
+import type { OpenAlarm } from '../../../../src/modules/admin/overview/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { path } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/t.ts'

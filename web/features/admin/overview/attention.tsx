@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { WAITS } from '../../../../src/modules/admin/constants.ts'
-import type { Overview } from '../../../../src/modules/admin/contract.ts'
+import type { Overview } from '../../../../src/modules/admin/overview/contract.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { formatDateTime } from '../../../lib/time.ts'
 import { Card } from '../../../ui/card.tsx'

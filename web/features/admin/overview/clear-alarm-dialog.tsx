@@ -1,4 +1,4 @@
-import type { OpenAlarm } from '../../../../src/modules/admin/contract.ts'
+import type { OpenAlarm } from '../../../../src/modules/admin/overview/contract.ts'
 import { call } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'

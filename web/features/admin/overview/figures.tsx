@@ -1,4 +1,4 @@
-import type { Overview } from '../../../../src/modules/admin/contract.ts'
+import type { Overview } from '../../../../src/modules/admin/overview/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { formatExact, formatWhole } from '../../../lib/format.ts'
 import { t } from '../../../lib/t.ts'

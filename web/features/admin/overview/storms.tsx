@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Storm } from '../../../../src/modules/admin/contract.ts'
+import type { Storm } from '../../../../src/modules/admin/overview/contract.ts'
 import { path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { useApi } from '../../../lib/use-api.ts'

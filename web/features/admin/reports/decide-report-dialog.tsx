@@ -1,4 +1,4 @@
-import type { Report } from '../../../../src/modules/admin/contract.ts'
+import type { Report } from '../../../../src/modules/admin/reports/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { callUndoable } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'

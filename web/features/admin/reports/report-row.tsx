@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Report } from '../../../../src/modules/admin/contract.ts'
+import type { Report } from '../../../../src/modules/admin/reports/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { callUndoable, messageFrom } from '../../../lib/api.ts'
 import { rich, t } from '../../../lib/t.ts'

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
-import { ADMIN_CODES } from '../../../../src/modules/admin/contract.ts'
+import { ADMIN_CODES } from '../../../../src/modules/admin/desk/contract.ts'
 import { ApiError, call, messageFrom } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { useAction } from '../../../lib/use-action.ts'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { CannedWords } from '../../../../src/modules/admin/contract.ts'
+import type { CannedWords } from '../../../../src/modules/admin/settings/contract.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { call, path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { type Settings, updateSettings } from '../../../../src/modules/admin/contract.ts'
+import { type Settings, updateSettings } from '../../../../src/modules/admin/settings/contract.ts'
 import { formResolver } from '../../../lib/form-resolver.ts'
 import { call, messageFrom, path } from '../../../lib/api.ts'
 import { formatCents, itemFee, pageLook } from '../../../lib/look.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { ADMIN_CODES } from '../../../../src/modules/admin/contract.ts'
+import { ADMIN_CODES } from '../../../../src/modules/admin/desk/contract.ts'
 import { type SiteSettings, UpdateSiteBody } from '../../../../src/modules/admin/site/contract.ts'
 import { isCurrency } from '../../../../src/platform/site/look.ts'
 import { LANGUAGES, words } from '../../../../src/platform/language/words.ts'

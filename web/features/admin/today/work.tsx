@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { WAITS } from '../../../../src/modules/admin/constants.ts'
-import type { Overview } from '../../../../src/modules/admin/contract.ts'
+import type { Overview } from '../../../../src/modules/admin/overview/contract.ts'
 import { path } from '../../../lib/api.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { Appeals } from '../appeals/appeals.tsx'
