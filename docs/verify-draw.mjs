@@ -2,7 +2,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-const { seed, commitment, tickets, ticketsDigest, order } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+const { byHand, seed, commitment, tickets, ticketsDigest, order } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+if (byHand) {
+  console.log('Not drawn: its giver has chosen by hand who gets it.')
+  process.exit(1)
+}
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
 // The tickets in their order, a line each: a ticket, a space, its weight.

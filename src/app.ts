@@ -15,9 +15,9 @@ import { usualReply } from './modules/messaging/index.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { receiveCardEvent } from './modules/purchasing/contract.ts'
-import { nameOrders, openDraw } from './modules/purchasing/index.ts'
+import { DRAWS, nameOrders } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
-import { balanceOf, canPay, openAccount } from './modules/wallet/index.ts'
+import { balanceOf, canPay, lastDigest, openAccount } from './modules/wallet/index.ts'
 import { recallRoutes } from './modules/recalls/routes.ts'
 import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
@@ -158,8 +158,8 @@ export function mountApi(ctx: Context): Api {
     refuseAccess,
     refuseBarred: (caller) => refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.site.timeZone }),
   })
-  identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed })
-  catalogRoutes(api, ctx, { openDraw, isReported, canPay })
+  identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed, lastDigest: lastDigest(ctx) })
+  catalogRoutes(api, ctx, { draws: DRAWS, isReported, canPay })
   recallRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)

@@ -37,6 +37,7 @@ declare module './platform/database.ts' {
       transaction_fee_percentage: string
       updated_at: Date
       supply_target: string | null
+      supply_target_moves: boolean
     }
     admin_setup: {
       only_row: boolean
@@ -226,6 +227,7 @@ declare module './platform/database.ts' {
       closed_at: Date | null
       turn: number | null
       turn_until: Date | null
+      by_hand: boolean
     }
     draw_entry: {
       listing_id: string
@@ -869,6 +871,11 @@ declare module './platform/database.ts' {
       counted_until: Date
       published_at: Date
       begins_at: Date
+      moved_from: bigint | null
+      meters_month: string | null
+      meters_active: number | null
+      short_members: number | null
+      in_vain_members: number | null
     }
     suspension: {
       id: string

@@ -4,6 +4,7 @@ import { keepBackup } from './modules/backup/index.ts'
 import { adminJobs } from './modules/admin/jobs.ts'
 import { backupJobs } from './modules/backup/jobs.ts'
 import { catalogJobs } from './modules/catalog/jobs.ts'
+import { readMeters } from './modules/economy/index.ts'
 import { economyJobs } from './modules/economy/jobs.ts'
 import { promisesOf } from './modules/handover/index.ts'
 import { handoverJobs } from './modules/handover/jobs.ts'
@@ -33,12 +34,12 @@ export function handlers(ctx: Context): Handlers {
     ...catalogJobs(ctx),
     ...economyJobs(ctx),
     ...handoverJobs(ctx),
-    ...identityJobs(ctx, notify),
+    ...identityJobs(ctx, { notify, lastDigest: lastDigest(ctx) }),
     ...messagingJobs(ctx, purchaseNote),
-    ...notificationJobs(ctx, lastDigest),
+    ...notificationJobs(ctx, lastDigest(ctx)),
     ...purchasingJobs(ctx, promisesOf),
     ...recallJobs(ctx),
-    ...walletJobs(ctx, tradedOutside),
+    ...walletJobs(ctx, tradedOutside, readMeters),
   }
 }
 

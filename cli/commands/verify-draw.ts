@@ -22,6 +22,8 @@ const FAULTS: Record<DrawFault, string> = {
   order: words('The order is not the one that seed and tickets give.'),
 }
 
+const ByHand = z.looseObject({ byHand: z.literal(true) })
+
 export function verifyDraw(program: Command): void {
   program
     .command('verify-draw')
@@ -31,7 +33,13 @@ export function verifyDraw(program: Command): void {
     )
     .addHelpText('after', inHelp(HELP))
     .action(async (file: string) => {
-      const draw = read(file)
+      const published: unknown = JSON.parse(readFileSync(file, 'utf8'))
+      if (ByHand.safeParse(published).success) {
+        console.log(inTerminal(words('Not drawn: its giver has chosen by hand who gets it.')))
+        process.exitCode = FOUND_SOMETHING
+        return
+      }
+      const draw = read(file, published)
       const faults = await replayDraw(draw)
       for (const fault of faults) console.log(inTerminal(FAULTS[fault]))
       if (faults.length > 0) process.exitCode = FOUND_SOMETHING
@@ -47,8 +55,8 @@ export function verifyDraw(program: Command): void {
     })
 }
 
-function read(file: string): z.infer<typeof Published> {
-  const { success, data } = Published.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+function read(file: string, published: unknown): z.infer<typeof Published> {
+  const { success, data } = Published.safeParse(published)
   if (!success)
     throw new Refused(
       say('{file} is not a draw that has been drawn. Save what GET /api/items/ID/draw answers once it is.', { file }),

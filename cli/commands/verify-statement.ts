@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { inTerminal } from '../../src/platform/language/terminal.ts'
 import { type Said, say, words } from '../../src/platform/language/words.ts'
 import { inHelp } from '../help.ts'
@@ -9,6 +10,8 @@ import { FOUND_SOMETHING } from '../exit-code.ts'
 const FAULTS: Record<StatementFault['kind'], string> = {
   unreadable: words('This is not a statement to check. Save what "Keep the file" gives on the page of your tokens.'),
   signature: words('The digest is not signed with the key in the file.'),
+  key: words('It is signed with another key than the market has published.'),
+  published: words('The market has published another digest of that night, or none.'),
   gap: words('an entry is missing before this one.'),
   balance: words('the balance does not follow from the one before.'),
   digest: words('it is not what the digest says.'),
@@ -18,12 +21,17 @@ export function verifyStatementCommand(program: Command): void {
   program
     .command('verify-statement')
     .argument('<FILE>', words("a member's statement to check, from /api/tokens/statement.json"))
+    .option(
+      '--published <FILE>',
+      words('what /api/digests answers: its key and digests are compared with those in the statement'),
+    )
     .description(
       words('check a statement: ends with 0 when the digest proves each entry, and with 1 when anything was changed'),
     )
     .addHelpText('after', inHelp(HELP))
-    .action(async (file: string) => {
-      const { faults, proved, waiting, digest } = await verifyStatement(JSON.parse(readFileSync(file, 'utf8')))
+    .action(async (file: string, options: { published?: string }) => {
+      const published = options.published === undefined ? undefined : Digests.parse(read(options.published))
+      const { faults, proved, waiting, digest } = await verifyStatement(read(file), published)
       for (const fault of faults) console.log(inTerminal(described(fault)))
       if (digest)
         console.log(
@@ -45,6 +53,13 @@ const described = (fault: StatementFault): string | Said =>
   'version' in fault
     ? say('Entry {version}: {fault}', { version: fault.version, fault: { message: FAULTS[fault.kind] } })
     : FAULTS[fault.kind]
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+const Digests = z.looseObject({
+  publicKey: z.string().nullable(),
+  digests: z.array(z.looseObject({ night: z.string(), size: z.number(), root: z.string() })),
+})
 
 const HELP =
   words(`Needs no market, database or environment. Compare the digest with the one in the foot of a mail of that night, or at

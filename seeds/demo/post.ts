@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CreateListingBody } from '../../src/modules/catalog/contract.ts'
 import { postListing, storePhoto, updateListing } from '../../src/modules/catalog/index.ts'
+import { DRAWS } from '../../src/modules/purchasing/index.ts'
 import { rewardListing } from '../../src/modules/wallet/index.ts'
 import type { DemoListing } from './demo-listing.ts'
 import { CITY, emailOf, NEIGHBOURS } from './neighbours.ts'
@@ -39,7 +40,7 @@ async function create(world: World, listing: DemoListing, sellerId: string): Pro
 /** Hides a listing again; one that is hidden stays so. */
 export async function withdraw(world: World, { key }: DemoListing): Promise<void> {
   const { id, ownerId } = await requireListing(world, key)
-  await updateListing(world.ctx, { listingId: id, callerId: ownerId, body: { status: 'withdrawn' } })
+  await updateListing(world.ctx, DRAWS, { listingId: id, callerId: ownerId, body: { status: 'withdrawn' } })
 }
 
 function readPhotos({ key, photos }: DemoListing): Promise<Buffer[]> {

@@ -210,6 +210,8 @@ test('what another app shares: photos join the batch, words are searched for, an
   await page.waitForURL('**/?search=Wooden+train+set')
   await share({ url: 'https://shop.example/toys/red-balance-bike.html' })
   await page.waitForURL('**/?search=red+balance+bike')
+  await share({ text: 'Garden chairs https://[' })
+  await page.waitForURL('**/?search=Garden+chairs')
   await share({ text: `${baseURL}${item}` })
   await page.waitForURL(`**${item}`)
 

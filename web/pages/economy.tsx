@@ -6,10 +6,10 @@ import {
   answerSentence,
   formatMinutes,
   mintedSentence,
+  sharesIn,
   supplySentence,
   wantsSentence,
 } from '../features/economy/sentences.ts'
-import { shareSentence } from '../features/wallet/share-sentence.ts'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { path } from '../lib/api.ts'
 import { formatExact, formatWhole } from '../lib/format.ts'
@@ -46,9 +46,6 @@ function Months({ economy: { months, coming } }: { economy: Economy }) {
     )
   }
   const names = months.map(({ month }) => month)
-  const share =
-    shareSentence({ thisMonth: latest.factor === '1.00' ? null : latest.factor, nextMonth: coming?.factor ?? null }) ??
-    t('Combos and streaks pay in full this month.')
   const amounts = (of: (month: Economy['months'][number]) => string | number | null) =>
     months.map((month) => {
       const amount = of(month)
@@ -66,7 +63,7 @@ function Months({ economy: { months, coming } }: { economy: Economy }) {
           "Tokens by month, counted from the ledger. This month's figures run up to now, and figures about fewer than five members aren't shown.",
         )}
       </p>
-      <p className="mt-2 font-semibold">{share}</p>
+      <p className="mt-2 font-semibold">{sharesIn({ months, coming })}</p>
       <div className="mt-5 grid gap-5 wide:grid-cols-2">
         <Plot
           title={t('Tokens in all')}

@@ -37,8 +37,8 @@ async function keep(photos: File[]): Promise<void> {
 const wordsOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
 function placeOf(title: string, text: string): string {
-  const [link] = /https?:\/\/\S+/.exec(text) ?? []
-  const { origin, pathname } = new URL(link ?? '', self.origin)
+  const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
+  const { origin, pathname } = URL.parse(link, self.origin) ?? new URL(self.origin)
   if (origin === self.origin && pathname.startsWith('/item/')) return pathname
   // Without words of its own a link tells by its last part what it is about.
   const slug = pathname

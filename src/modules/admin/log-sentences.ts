@@ -128,6 +128,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   processingFeePercentage: words('processing fee, %'),
   retailPrice: words('retail price'),
   supplyTarget: words('supply target'),
+  supplyTargetMoves: words('supply target moves by itself'),
   tokenPrice: words('token price'),
   transactionFeePercentage: words('transaction fee, %'),
   words: words('words'),

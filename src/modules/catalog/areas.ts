@@ -32,5 +32,8 @@ export function readAreas(text: string): Area[] | null {
   return found.length === areas.length && found.length <= MOST_AREAS && size <= MOST_PICTURES ? found : null
 }
 
+export const isSameArea = (one: Area, other: Area): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
+
 export const writeAreas = (areas: Area[]): string =>
   areas.map(({ x, y, width, height }) => [x, y, width, height].map((part) => part.toFixed(5)).join(',')).join(';')

@@ -18,7 +18,7 @@ import { impactStats } from './counts/impact-stats.ts'
 import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
 import { askLess } from './listing/ask-less.ts'
 import { outgrownBy } from './listing/outgrown.ts'
-import { type OpenDraw, postListing } from './listing/post-listing.ts'
+import { type Draws, postListing } from './listing/post-listing.ts'
 import { hidingOf, presentListing, presentOwnListings } from './listing/present-listing.ts'
 import { namesIn, relatedListings } from './browse/related.ts'
 import { searchLimiter } from './browse/limit-searches.ts'
@@ -39,17 +39,17 @@ import { photoUploads } from './photo/upload-photos.ts'
 export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
 
 /**
- * @param given.openDraw for a listing that is posted with a draw
+ * @param given.draws for listings that are posted with one
  * @param given.isReported whether admins may look at the photos of a message
  * @param given.canPay what the wallet knows of a member's tokens
  */
 export function catalogRoutes(
   api: Api,
   ctx: Context,
-  { openDraw, isReported, canPay }: { openDraw: OpenDraw; isReported: IsReported; canPay: CanPay },
+  { draws, isReported, canPay }: { draws: Draws; isReported: IsReported; canPay: CanPay },
 ): void {
   listingRoutes(api, ctx, canPay)
-  ownerRoutes(api, ctx, openDraw)
+  ownerRoutes(api, ctx, draws)
   searchRoutes(api, ctx)
   photoRoutes(api, ctx, isReported)
   crawlerRoutes(api, ctx)
@@ -119,20 +119,24 @@ function listingRoutes(api: Api, ctx: Context, canPay: CanPay): void {
 /** More than anybody gives away; who posts and deletes in a loop wants to be seen. */
 const POSTS = { keyPrefix: 'post-hour', points: 100, duration: 3600 }
 
-function ownerRoutes(api: Api, ctx: Context, openDraw: OpenDraw): void {
+function ownerRoutes(api: Api, ctx: Context, draws: Draws): void {
   const posts = createLimiter(ctx, POSTS)
   api.on(contract.createListing, async ({ body, caller }) => {
     await posts.consume(caller.id)
-    return presentListing(ctx.db, await postListing(ctx, caller.id, body, openDraw), caller.id)
+    return presentListing(ctx.db, await postListing(ctx, caller.id, body, draws), caller.id)
   })
   api.on(contract.claimListing, async ({ params, caller }) =>
-    presentListing(ctx.db, await claimListing(ctx, { listingId: params.id, callerId: caller.id }), caller.id),
+    presentListing(ctx.db, await claimListing(ctx, draws, { listingId: params.id, callerId: caller.id }), caller.id),
   )
   api.on(contract.updateListing, async ({ params, body, caller }) =>
-    presentListing(ctx.db, await updateListing(ctx, { listingId: params.id, callerId: caller.id, body }), caller.id),
+    presentListing(
+      ctx.db,
+      await updateListing(ctx, draws, { listingId: params.id, callerId: caller.id, body }),
+      caller.id,
+    ),
   )
   api.on(contract.deleteListing, async ({ params, caller }) => {
-    await deleteListing(ctx, { listingId: params.id, callerId: caller.id })
+    await deleteListing(ctx, draws, { listingId: params.id, callerId: caller.id })
   })
 }
 

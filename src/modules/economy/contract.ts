@@ -6,6 +6,13 @@ const count = z.number().int()
 /** Tokens, or null where it would be about one to four members. */
 const tokens = z.string().nullable()
 const figure = count.nullable()
+/** A published target, in tokens for each active member. */
+const published = {
+  /** Combos and streaks had to fit into it; null without one. */
+  target: z.string().nullable(),
+  /** The one before, where it moved by itself; else null. */
+  movedFrom: z.string().nullable(),
+}
 const Month = z.string().regex(/^\d{4}-\d{2}$/)
 
 /** A month as everybody may see it. A figure about fewer than five members is null. */
@@ -28,6 +35,7 @@ export const EconomyMonth = z.object({
   trades: figure,
   /** The part of each token that combos and streaks of this month pay. */
   factor: z.string(),
+  ...published,
   /** Purchases, entries of draws and favourites that somebody lacked the tokens for; once for each and member. */
   wantsUnpaid: figure,
   /** Members who lacked the tokens for something. */
@@ -43,7 +51,7 @@ export const Economy = z.object({
   /** Oldest first, the running one last. */
   months: z.array(EconomyMonth),
   /** The share that was published for a month to come. */
-  coming: z.object({ month: Month, factor: z.string() }).nullable(),
+  coming: z.object({ month: Month, factor: z.string(), ...published }).nullable(),
 })
 export type Economy = z.infer<typeof Economy>
 
@@ -79,6 +87,7 @@ export const MarketMonth = z.object({
   listings: count,
   trades: count,
   factor: z.string(),
+  ...published,
   /** Tokens of active members and in escrow, for each of them; null without any. */
   tokensAMember: z.number().nullable(),
   /** Percent of the supply that lies with members who have not been active for 90 days; null without supply. */
@@ -113,6 +122,15 @@ export type PriceToTry = z.infer<typeof PriceToTry>
 export const Market = z.object({
   months: z.array(MarketMonth),
   coming: Economy.shape.coming,
+  /** The way the target would go by itself in the coming month, as long as that isn't published; null without a target. */
+  next: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      /** The month whose meters decide it; null where none has been metered. */
+      meters: z.object({ month: Month, activeMembers: count, short: count, inVain: count }).nullable(),
+    })
+    .nullable(),
   /** Searches of at least five people that found nothing, this month and the last. */
   missed: z.array(z.object({ month: Month, words: z.string(), people: count })),
   prices: z.array(PriceToTry),
@@ -160,6 +178,10 @@ export const previewTarget = endpoint({
   summary:
     "What a supply target does to the months to come, in a model with the market's own rates, beside every bonus in full. Nothing is changed.",
   access: 'admin',
-  query: z.strictObject({ target: z.string().regex(SUPPLY_TARGET) }),
+  query: z.strictObject({
+    target: z.string().regex(SUPPLY_TARGET),
+    /** The target moves by itself. */
+    moves: z.stringbool().default(false),
+  }),
   response: TargetPreview,
 })

@@ -40,6 +40,8 @@ describe('the months of a market', () => {
       listings: null,
       trades: null,
       factor: '1.00',
+      target: null,
+      movedFrom: null,
       wantsUnpaid: null,
       shortMembers: null,
       inVainMembers: null,

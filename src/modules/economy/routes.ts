@@ -25,7 +25,9 @@ export function economyRoutes(api: Api, ctx: Context): void {
     http.body = economyTable(months.map(presentMonth))
   })
   api.on(contract.getMarket, ({ query }) => readMarket(ctx, query.months))
-  api.on(contract.previewTarget, ({ query }) => previewTarget(ctx, Number(query.target)))
+  api.on(contract.previewTarget, ({ query }) =>
+    previewTarget(ctx, { target: Number(query.target), moves: query.moves }),
+  )
   api.on(contract.downloadMarket, async ({ query, http }) => {
     const { months } = await readMarket(ctx, query.months)
     http.attachment('outgrown-market.csv')

@@ -4,6 +4,7 @@ import { startSession } from '../../platform/http/session/session.ts'
 import { blockMember, blocksOf, unblockMember } from './member/block.ts'
 import * as contract from './contract.ts'
 import { languageOf } from '../../platform/language/language-of.ts'
+import type { LastDigest } from '../../platform/sending/mail-layout.ts'
 import { readFor } from '../../platform/http/pages/read-for.ts'
 import { describeSite, findDemoMember } from './describe-site.ts'
 import { readUser, type BalanceOf } from './member/user.ts'
@@ -24,10 +25,15 @@ interface Others {
   openAccount: OpenAccount
   balanceOf: BalanceOf
   closeCalendarFeed: CloseCalendarFeed
+  lastDigest: LastDigest
 }
 
-export function identityRoutes(api: Api, ctx: Context, { openAccount, balanceOf, closeCalendarFeed }: Others): void {
-  const requestCode = codeRequests(ctx)
+export function identityRoutes(
+  api: Api,
+  ctx: Context,
+  { openAccount, balanceOf, closeCalendarFeed, lastDigest }: Others,
+): void {
+  const requestCode = codeRequests(ctx, lastDigest)
   const signIn = codeSignIns(ctx, openAccount)
   const user = (id: string) => readUser(ctx.db, { id, now: ctx.clock.now(), balanceOf })
 

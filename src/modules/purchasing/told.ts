@@ -59,6 +59,22 @@ export const PURCHASE_NOTICES = {
       ),
     ],
   },
+  'draw: by hand': {
+    title: words('Somebody else gets it'),
+    body: [
+      words(
+        '"{title}" goes to somebody its giver has chosen. You don\'t have to do anything: nothing was held, and your tokens are all yours.',
+      ),
+    ],
+  },
+  'draw: taken back': {
+    title: words('No longer on offer'),
+    body: [
+      words(
+        'The neighbour who offered "{title}" has taken it back. You don\'t have to do anything: nothing was held, and your tokens are all yours.',
+      ),
+    ],
+  },
   'purchase: sold': {
     title: words('You sold something'),
     body: [

@@ -1,5 +1,5 @@
 import { BONUS_TOKENS, REFERRALS_A_MONTH } from '../wallet/contract.ts'
-import { type Meters, movedTarget, tenthsFor } from '../wallet/index.ts'
+import { comingTarget, type Meters, tenthsFor } from '../wallet/index.ts'
 import { seeded, shuffle, timesOf } from './random.ts'
 import type { Rates } from './rates.ts'
 
@@ -168,7 +168,8 @@ class ModelMarket {
     if (this.target === undefined || this.month === 1) return
     const active = this.active()
     // The figures of the month that had ended by then decide it.
-    if (this.moves) this.target = movedTarget({ target: this.target, tenths: this.tenths }, this.meters.at(-2))
+    const { target, tenths, moves } = this
+    this.target = comingTarget({ target, moves }, { target, tenths }, this.meters.at(-2))
     this.tenths = tenthsFor(this.target, {
       supply: BigInt(active.tokens),
       activeMembers: active.members,

@@ -171,7 +171,12 @@ export const TokenProgress = z.object({
    * The part of each token that combos and streaks pay: "0.60" is 6 of 10. Published before the month begins and never
    * changed; null: nothing was published, so they pay in full.
    */
-  share: z.object({ thisMonth: z.string().nullable(), nextMonth: z.string().nullable() }),
+  share: z.object({
+    thisMonth: z.string().nullable(),
+    nextMonth: z.string().nullable(),
+    /** The supply target of the later of them, where it moved by itself: tokens for each active member. */
+    moved: z.object({ when: z.enum(['thisMonth', 'nextMonth']), from: z.string(), to: z.string() }).nullable(),
+  }),
   /** Active months in a row until now, this one included where it is active. */
   streak: z.number().int(),
   /** Members who joined through this one's link, and those of them who have traded. */

@@ -41,6 +41,8 @@ export const STATEMENT_FORMAT = 'outgrown-statement-1'
 export type StatementFault =
   | { kind: 'unreadable' }
   | { kind: 'signature' }
+  /** Another key or another digest of that night than the market has published. */
+  | { kind: 'key' | 'published' }
   | { kind: 'gap' | 'balance' | 'digest'; version: number }
 
 export interface Verdict {
@@ -54,6 +56,12 @@ export interface Verdict {
   signatureChecked: boolean
 }
 
+/** The digests that a market has published, newest first, and the key of their signatures: as `GET /api/digests` answers. */
+export interface Published {
+  publicKey: string | null
+  digests: readonly LedgerDigest[]
+}
+
 /** The text that the market signs. */
 export const signedText = ({ night, size, root }: LedgerDigest): string =>
   `outgrown-digest-1\n${night}\n${size}\n${root}\n`
@@ -62,14 +70,16 @@ export const signedText = ({ night, size, root }: LedgerDigest): string =>
  * Checks a statement with nothing but the file: the signature, that entries are numbered without a gap and balances follow
  * from each other, and that each entry lies in the digest where it says. Whether the digest is the one that was published
  * is for the reader: it stands in the foot of each mail of that night.
+ * @param published compared with what the file says, where it is at hand
  */
-export async function verifyStatement(file: unknown): Promise<Verdict> {
+export async function verifyStatement(file: unknown, published?: Published): Promise<Verdict> {
   const verdict: Verdict = { faults: [], proved: 0, waiting: 0, signatureChecked: false }
   if (!isStatement(file)) return { ...verdict, faults: [{ kind: 'unreadable' }] }
   const { digest } = file
   const signed = await isSigned(file)
   verdict.signatureChecked = signed !== undefined
   if (signed === false) verdict.faults.push({ kind: 'signature' })
+  if (published) verdict.faults.push(...unlike(file, published))
   // A night's digest has all entries up to some moment: only those after the last that it proves can be waiting.
   const lastProved = file.lines.findLastIndex(({ place }) => place !== null)
   let [version, balance] = [0, 0]
@@ -83,6 +93,12 @@ export async function verifyStatement(file: unknown): Promise<Verdict> {
     else verdict.faults.push({ kind: 'digest', version: line.version })
   }
   return { ...verdict, digest }
+}
+
+function unlike({ publicKey, digest }: StatementFile, published: Published): StatementFault[] {
+  if (publicKey !== published.publicKey) return [{ kind: 'key' }]
+  const same = published.digests.find(({ night }) => night === digest.night)
+  return same?.root === digest.root && same.size === digest.size ? [] : [{ kind: 'published' }]
 }
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

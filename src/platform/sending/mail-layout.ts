@@ -22,10 +22,37 @@ export interface Letter {
   button?: { words: string; url: string }
   /** The small print: why it comes, and how it ends. */
   footer: { text: string; link?: { words: string; url: string } }[]
+  /** The end of the small print; undefined before the first night. */
+  digest: NightDigest | undefined
 }
+
+/** The ledger's digest of a night: kept in many mailboxes, it can't be changed unnoticed. */
+export interface NightDigest {
+  night: string
+  root: string
+  /** The page that checks a statement by it. */
+  checkUrl: string
+}
+/** The last of them, for what is mailed now. */
+export type LastDigest = () => Promise<NightDigest | undefined>
 
 const goodbye = ({ language, look }: Letter) =>
   look?.tagline ?? translate(language, words('Share locally, save globally.'))
+
+/** The whole of the small print. */
+const smallPrintOf = ({ language, footer, digest }: Letter): Letter['footer'] =>
+  digest === undefined
+    ? footer
+    : [
+        ...footer,
+        {
+          text: translate(
+            language,
+            say('Digest of all token movements, {night}: {root}.', { night: digest.night, root: digest.root }),
+          ),
+          link: { words: translate(language, words('Check your statement')), url: digest.checkUrl },
+        },
+      ]
 
 /** The one layout of all mails: the same words as text and as HTML, which does without pictures and follows the reader's dark mode. */
 export function layOut(letter: Letter): Pick<Mail, 'subject' | 'text' | 'html'> {
@@ -36,7 +63,7 @@ const greeting = ({ language, firstName }: Letter) =>
   translate(language, firstName === null ? words('Hello,') : say('Hello {name},', { name: firstName }))
 
 function asText(letter: Letter): string {
-  const { paragraphs, code, items = [], button, footer } = letter
+  const { paragraphs, code, items = [], button } = letter
   return [
     greeting(letter),
     ...paragraphs,
@@ -44,7 +71,7 @@ function asText(letter: Letter): string {
     ...items.map(({ title, body }) => `* ${title}\n  ${body.replace(/\s*\n\s*/g, '\n  ')}`),
     ...(button ? [`${button.words}: ${button.url}`] : []),
     goodbye(letter),
-    ...footer.map(({ text, link }) => (link ? `${text} ${link.url}` : text)),
+    ...smallPrintOf(letter).map(({ text, link }) => (link ? `${text} ${link.url}` : text)),
   ].join('\n\n')
 }
 
@@ -60,7 +87,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 
 function asHtml(letter: Letter): string {
-  const { language, subject, picture, paragraphs, code, items = [], button, footer } = letter
+  const { language, subject, picture, paragraphs, code, items = [], button } = letter
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
   const content = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeMarkup(subject)}</h1>`,
@@ -85,7 +112,7 @@ ${DARK}</style></head>
 ${content.join('\n')}
 </div>
 <div class="small" style="max-width:560px;margin:16px auto 0;padding:0 24px;color:#555B61;${FONT};font-size:13px;line-height:1.5">
-${footer.map(smallPrint).join('\n')}
+${smallPrintOf(letter).map(smallPrint).join('\n')}
 </div></body></html>
 `
 }

@@ -20,6 +20,20 @@ const settle = (...named: string[]) => [`${PURCHASING}/buying/settle.test.ts`, .
 
 export const MUTANTS: Mutant[] = [
   {
+    name: 'a target that has moved is not kept',
+    file: `${WALLET}/supply/publish-factor.ts`,
+    was: 'if (set.moves) await setTarget(trx, { target, month: lastMonth, now })',
+    becomes: '',
+    tests: ['src/modules/economy/health/moving-target.test.ts'],
+  },
+  {
+    name: 'a target moves for each worker that publishes',
+    file: `${WALLET}/supply/target.ts`,
+    was: "trx('admin_settings').forUpdate()",
+    becomes: "trx('admin_settings')",
+    tests: ['src/modules/economy/health/moving-target.test.ts', '-t', 'moves once'],
+  },
+  {
     name: 'a listing is not locked',
     file: 'src/modules/catalog/listing/listing.ts',
     was: "Listing.query(trx).findByIds(ids).orderBy('id').forNoKeyUpdate()",

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { pick } from '../../../src/modules/catalog/attributes.ts'
 import { isMetric } from '../../lib/look.ts'
 import { WeightInput } from '../listing/weight-input.tsx'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/forms/field.tsx'
 import { TextArea, TextInput } from '../../ui/forms/inputs.tsx'
@@ -13,10 +13,12 @@ import { BagFields, countOf } from '../posting/bag-fields.tsx'
 import { BatchChoices } from './batch-choices.tsx'
 import type { BatchListing, BatchValues } from './batch-listing.ts'
 import { DESCRIPTION_HINT, numericText } from '../posting/listing-form.ts'
-import { Photo } from '../listing/photo.tsx'
+import { BatchPhotos } from './batch-photos.tsx'
+import type { PhotoUpload } from '../photos/use-photo-uploads.ts'
 
 interface Props {
   listing: BatchListing
+  photos: PhotoUpload[]
   position: number
   id: string
   /** The field that takes the focus, by its name; without one the editor as a whole does. */
@@ -26,6 +28,7 @@ interface Props {
   /** 'Done' where nothing comes after it. */
   last: boolean
   onEdit: (values: Partial<BatchValues>) => void
+  onHide: (photo: PhotoUpload, areas: Area[]) => void
   /** Left out where nobody looks at photos. */
   onReanalyze: (() => Promise<void>) | undefined
   onRemove: () => void
@@ -34,7 +37,8 @@ interface Props {
 }
 
 /** All fields of one item of a batch. */
-export function BatchEditor({ listing, position, id, focus, led, last, onEdit, onReanalyze, onRemove, onNext }: Props) {
+export function BatchEditor(props: Props) {
+  const { listing, photos, position, id, focus, led, last, onEdit, onHide, onReanalyze, onRemove, onNext } = props
   const reanalyze = useAction(async () => onReanalyze?.())
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -43,7 +47,7 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: field ? 'center' : 'nearest' })
   }, [focus, led])
-  const { values, errors, photoUrls } = listing
+  const { values, errors, privateAreas = {} } = listing
   const refusal = Object.entries(errors).find(([field]) => field === 'category' || !(field in values))?.[1]
   const mark = (field: keyof BatchValues) =>
     listing.unsure?.includes(field) && values[field] !== '' && <Mark>{t('check this')}</Mark>
@@ -56,30 +60,13 @@ export function BatchEditor({ listing, position, id, focus, led, last, onEdit, o
       className="grid scroll-mt-44 gap-5 border-t border-line p-4 outline-none md:grid-cols-[200px_1fr] md:p-5"
     >
       <div className="grid grid-cols-[7.5rem_1fr] content-start gap-x-4 md:block">
-        <div>
-          <Photo
-            src={photoUrls[0]}
-            sizes="20rem"
-            alt={t('Item {number}', { number: position })}
-            className="aspect-[4/3] rounded-input object-contain!"
-          />
-          <ul className="mt-2 flex gap-2">
-            {photoUrls.slice(1).map((url, index) => (
-              <li key={url} className="w-11">
-                <Photo
-                  src={url}
-                  sizes="3rem"
-                  alt={t('Item {number}, view {view}', { number: position, view: index + 2 })}
-                  className="aspect-square rounded-input"
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
+        <BatchPhotos
+          position={position}
+          photos={photos}
+          suggestedOf={({ url = '', original }) => privateAreas[url] ?? privateAreas[original?.url ?? ''] ?? []}
+          onHide={onHide}
+        />
         <div className="flex flex-col items-start gap-2 md:mt-2">
-          {photoUrls.length > 1 && (
-            <Badge>{t('{count, plural, one {# photo} other {# photos}}', { count: photoUrls.length })}</Badge>
-          )}
           {listing.note && <p className="font-semibold">{listing.note}</p>}
           {listing.reason && <p className="text-sm text-muted">{listing.reason}</p>}
           {onReanalyze && (

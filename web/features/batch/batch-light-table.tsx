@@ -85,6 +85,7 @@ export function BatchLightTable({ uploads, groups, onChange }: Props) {
                       entries={entriesFor(photo, group)}
                       focused={moved === id}
                       onRetry={() => uploads.retry(id)}
+                      onHide={(areas) => void uploads.hide(id, areas)}
                       onDragStart={(event) => {
                         event.dataTransfer.setData(DRAGGED, String(id))
                         setDragged(id)

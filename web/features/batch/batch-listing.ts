@@ -1,3 +1,4 @@
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { pick, SHOWN, STARTS } from '../../../src/modules/catalog/attributes.ts'
 import type { Analysis } from '../../../src/modules/catalog/analysis/contract.ts'
 import { CreateListingBody, type Listing } from '../../../src/modules/catalog/contract.ts'
@@ -26,8 +27,10 @@ export interface BatchListing {
   manual?: boolean
   /** The reason for which it could not be analysed. */
   reason?: string
-  /** Fields that are only guessed: somebody has to look at them before it counts as ready. */
-  unsure?: (keyof BatchValues)[]
+  /** Fields that are only guessed, and photos with something private: somebody has to look before it counts as ready. */
+  unsure?: (keyof BatchValues | 'photos')[]
+  /** By the address of a photo: where an analyser has seen what may be private. */
+  privateAreas?: Partial<Record<string, Area[]>>
   /** By field; `form` is about the whole listing. */
   errors: Partial<Record<string, string>>
 }
@@ -38,7 +41,8 @@ export function analyzedListing(photoUrls: string[], category: string, analysis:
     photoUrls,
     values: { ...UNCHOSEN, ...suggestedValues(analysis), category },
     note: analysis.ai ? undefined : t('Started without AI: please fill in the rest'),
-    unsure: unsureFields(analysis),
+    unsure: [...unsureFields(analysis), 'photos'],
+    privateAreas: Object.fromEntries(Map.groupBy(analysis.privateAreas, ({ photo }) => photoUrls[photo] ?? '')),
     errors: {},
   }
 }

@@ -60,6 +60,14 @@ describe('what the items of a batch still need', () => {
     expect(describeNeeds([analyzedListing(['/photos/a.webp'], 'toys', untitled)])).toBe('1 needs a title')
   })
 
+  test('a photo with something private in it has to be looked at, until that is hidden', () => {
+    const face = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
+    const seen = { ...ready, unsure: ['photos' as const], privateAreas: { '/photos/a.webp': [face] } }
+    expect(needsOf(seen)).toMatchObject([{ field: 'photos', guessed: true }])
+    expect(needsOf({ ...seen, photoUrls: ['/photos/hidden.webp'] })).toEqual([])
+    expect(needsOf({ ...seen, unsure: [] })).toEqual([])
+  })
+
   test('a refusal of the market is one more', () => {
     expect(needsOf({ ...ready, errors: { form: 'Please log in again.' } })).toMatchObject([{ words: 'another look' }])
   })

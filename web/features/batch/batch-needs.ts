@@ -30,7 +30,7 @@ const need = (field: string, message: string): Need => ({
 })
 
 /** In the order of the fields, then what is only guessed, and last what the market has refused besides. */
-export function needsOf({ values, errors, unsure = [] }: BatchListing): Need[] {
+export function needsOf({ values, errors, photoUrls, privateAreas = {}, unsure = [] }: BatchListing): Need[] {
   const needs = OWN_FIELDS.flatMap((field) => {
     const [issue] = CreateListingBody.shape[field].safeParse(values[field]).error?.issues ?? []
     return issue ? [need(field, t(issue.message))] : []
@@ -39,7 +39,8 @@ export function needsOf({ values, errors, unsure = [] }: BatchListing): Need[] {
     needs.push(need('ageSize', t('A size helps neighbours find it')))
   if (!isSpan(values)) needs.push(need('sizeTo', t(spanRule.message)))
   for (const field of unsure) {
-    if (values[field] !== '' && !needs.some((known) => known.field === field))
+    const guessed = field === 'photos' ? photoUrls.some((url) => privateAreas[url]) : values[field] !== ''
+    if (guessed && !needs.some((known) => known.field === field))
       needs.push({ field, words: words('a check'), message: t('Please check this'), guessed: true })
   }
   for (const [field, message = ''] of Object.entries(errors)) {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { type DragEvent, useEffect, useRef } from 'react'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/menu-props.ts'
@@ -8,6 +9,7 @@ import { PhotoWarnings } from '../photos/analysis-photo-warnings.tsx'
 import { Waits } from '../photos/waits.tsx'
 import { Progress } from '../photos/progress.tsx'
 import { RetryButton } from '../photos/retry-button.tsx'
+import { useHiding } from '../photos/use-hiding.tsx'
 import type { PhotoUpload } from '../photos/use-photo-uploads.ts'
 
 interface Props {
@@ -17,12 +19,14 @@ interface Props {
   /** Takes the focus: it has just been moved here, or its neighbour has been removed. */
   focused: boolean
   onRetry: () => void
+  onHide: (areas: Area[]) => void
   onDragStart: (event: DragEvent) => void
   onDragEnd: () => void
 }
 
 /** One photo on the light table, with its upload progress, warnings and actions. */
-export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragStart, onDragEnd }: Props) {
+export function BatchPhoto({ photo, position, entries, focused, onRetry, onHide, onDragStart, onDragEnd }: Props) {
+  const hiding = useHiding(photo, [], onHide)
   const tile = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (focused) tile.current?.focus()
@@ -62,10 +66,16 @@ export function BatchPhoto({ photo, position, entries, focused, onRetry, onDragS
           label={t('Photo {number}: move or remove', { number: position })}
           trigger={<Ellipsis size={18} aria-hidden />}
           triggerClass="grid size-11 place-items-center hover:bg-sunken"
-          entries={entries}
+          entries={[
+            ...(photo.state === 'done'
+              ? [{ label: t('Hide parts of photo {number}', { number: position }), onSelect: hiding.open }]
+              : []),
+            ...entries,
+          ]}
         />
       </div>
       {photo.url !== undefined && <PhotoWarnings url={photo.url} />}
+      {hiding.dialog}
     </li>
   )
 }

@@ -83,11 +83,13 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
               <BatchEditor
                 id={EDITOR}
                 listing={listing}
+                photos={batch.photosOf(listing)}
                 position={index + 1}
                 focus={open.focus}
                 led={open.led}
                 last={index === listings.length - 1}
                 onEdit={(values) => batch.edit(listing.key, values)}
+                onHide={(photo, areas) => void batch.hide(listing.key, photo, areas)}
                 onReanalyze={batch.byHand ? undefined : () => batch.reanalyze(listing)}
                 onRemove={() => {
                   next(index)
@@ -105,7 +107,7 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
       <BatchBar
         listings={listings}
         placed={placed}
-        pending={submit.pending}
+        pending={submit.pending || batch.uploads.sending}
         posting={batch.posting}
         onLead={lead}
         onPostReady={() => void post(listings.filter(isReady))}

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Groups } from './batch-groups.ts'
 import { BatchLightTable } from './batch-light-table.tsx'
-import type { BatchListing } from './batch-listing.ts'
 import type { ImportListProps } from './import-list.tsx'
 import { TakePhotos } from '../photos/take-photos.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
@@ -29,7 +28,7 @@ interface Props {
   onAnalyze: () => void
   onContinue: () => void
   /** Takes the things of a list. */
-  onTake: (listings: BatchListing[]) => void
+  onTake: ImportListProps['onTake']
 }
 
 export function BatchUploadStep(props: Props) {

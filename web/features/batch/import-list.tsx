@@ -8,7 +8,8 @@ import { EXAMPLE_LIST, type ListProblem } from './read-list.ts'
 import { useImport } from './use-import.ts'
 
 export interface ImportListProps {
-  onTake: (listings: BatchListing[]) => void
+  /** With the files of their photos, by address. */
+  onTake: (listings: BatchListing[], files: Map<string, File>) => void
   /** This part could not be fetched. */
   onLost: () => void
 }

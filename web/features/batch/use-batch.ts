@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { appliesTo, pick } from '../../../src/modules/catalog/attributes.ts'
 import { MAX_BATCH_BYTES, MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
@@ -27,7 +28,7 @@ import { type CompareLabel, useCompareLabel } from '../listing/use-compare-label
 import { postOnce } from '../posting/post-once.ts'
 import { needsOf } from './batch-needs.ts'
 import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
-import { usePhotoUploads } from '../photos/use-photo-uploads.ts'
+import { type PhotoUpload, usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
 /** A list has a hundred, and others are at the market too. */
 const AT_ONCE = 4
@@ -91,10 +92,14 @@ export function useBatch(member: User | null | undefined) {
     member?.id,
     posted ? undefined : { step, batchId, groups: sent, items: listings },
   )
-  const restore = useEffectEvent((found: BatchDraft) => {
-    const photos = uploads.restore(found.groups.flat())
+  /** Photos that were sent before, listing by listing, with their files as far as they are here. */
+  const layOut = (all: string[][], files?: Map<string, File>) => {
+    const photos = uploads.restore(all.flat(), files)
     const ids = new Map(photos.map(({ id, url }) => [url, id]))
-    setSorted(found.groups.map((group) => group.flatMap((url) => ids.get(url) ?? [])))
+    setSorted(all.map((group) => group.flatMap((url) => ids.get(url) ?? [])))
+  }
+  const restore = useEffectEvent((found: BatchDraft) => {
+    layOut(found.step === 'review' ? found.items.map(({ photoUrls }) => photoUrls) : found.groups)
     setListings(found.items)
     goTo(found.step)
     // An analysis that finished meanwhile comes at once; the rest is awaited.
@@ -123,7 +128,7 @@ export function useBatch(member: User | null | undefined) {
       })
       update(listing.key, ({ values }) => {
         const fresh = analyzedListing(listing.photoUrls, values.category, seen)
-        return { ...fresh, values: { ...fresh.values, ...pick(values, KEPT) } }
+        return { ...fresh, key: listing.key, values: { ...fresh.values, ...pick(values, KEPT) } }
       })
     } catch (error) {
       toast({ title: t('Reanalysis failed'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
@@ -193,7 +198,11 @@ export function useBatch(member: User | null | undefined) {
       goTo('review')
     },
     /** From a list: with their photos on this site. */
-    take: (listed: BatchListing[]) => {
+    take: (listed: BatchListing[], files: Map<string, File>) => {
+      layOut(
+        listed.map(({ photoUrls }) => photoUrls),
+        files,
+      )
       setListings(listed)
       goTo('review')
     },
@@ -209,6 +218,15 @@ export function useBatch(member: User | null | undefined) {
         unsure: unsureStill(listing, values),
         errors: {},
       })),
+    photosOf: ({ photoUrls }: BatchListing) =>
+      photoUrls.flatMap((url) => uploads.photos.find((photo) => photo.url === url) ?? []),
+    hide: async (key: string, { id, url }: PhotoUpload, areas: Area[]) => {
+      const shown = await uploads.hide(id, areas)
+      update(key, (listing) => ({
+        ...listing,
+        photoUrls: listing.photoUrls.map((one) => (one === url ? (shown ?? one) : one)),
+      }))
+    },
     /** The guesses have been looked at. */
     check: (key: string) => update(key, (listing) => ({ ...listing, unsure: [] })),
     /** A description goes only where there is none, a size only to clothes. */
@@ -244,7 +262,7 @@ export function useBatch(member: User | null | undefined) {
 
 /** A value that somebody has typed or chosen is no guess any more. */
 const unsureStill = ({ unsure = [] }: BatchListing, typed: Partial<BatchValues>) =>
-  unsure.filter((field) => typed[field] === undefined)
+  unsure.filter((field) => field === 'photos' || typed[field] === undefined)
 
 /** A share of another app waits until its owner is signed in. */
 function useSignInForPhotos(visitor: boolean): void {

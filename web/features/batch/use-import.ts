@@ -15,7 +15,7 @@ const isList = ({ name, type }: File) => /\.(csv|tsv|txt)$/i.test(name) || type 
 const keyOf = (name: string) => name.toLowerCase()
 
 /** A list and its photos, chosen together or one after the other; nothing is sent before `take`. */
-export function useImport(onTake: (listings: BatchListing[]) => void) {
+export function useImport(onTake: (listings: BatchListing[], files: Map<string, File>) => void) {
   const categories = useCategories()
   const [list, setList] = useState<ReadList & { name: string }>()
   const [refusal, setRefusal] = useState<string>()
@@ -78,7 +78,11 @@ export function useImport(onTake: (listings: BatchListing[]) => void) {
       })
       toast({ title: t('Some items are left for later'), description })
     }
-    onTake(listings)
+    const files = [...urls.current].flatMap(([key, url]) => {
+      const file = photos.get(key)
+      return file ? [[url, file] as const] : []
+    })
+    onTake(listings, new Map(files))
   })
 
   return {

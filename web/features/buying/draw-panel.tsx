@@ -14,8 +14,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface Props {
   listing: Listing
-  /** The button that buys it, for those who may. */
-  buy: ReactNode
+  /** The button that buys it, for those who may. Left out for who only looks on: its giver, and everybody once it is gone. */
+  buy?: ReactNode
 }
 
 /** A draw instead of 'first come, first served': enter and leave in one tap, and buy where it is the reader's turn. */
@@ -26,12 +26,14 @@ export function DrawPanel({ listing, buy }: Props) {
     if (error === undefined) return <Skeleton className="h-24" />
     return <LoadError title={t('The draw could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
+  if (draw.byHand) return <p className="text-muted">{t('Its giver has chosen who gets it.')}</p>
+  const isOver = draw.state === 'over' || listing.status === 'claimed'
   const isTurn = draw.turn !== null && draw.mine?.place === draw.turn.place
   return (
     <div className="flex flex-col gap-3">
-      <Standing draw={draw} isTurn={isTurn} />
-      {(draw.state === 'over' || isTurn) && buy}
-      {draw.state !== 'over' && (
+      <Standing draw={draw} isTurn={isTurn} isOver={isOver} />
+      {(isOver || isTurn) && buy}
+      {!isOver && buy !== undefined && (
         <Entry listing={listing} draw={draw} onChange={(changed) => void mutate(changed, false)} />
       )}
       {draw.order && <Replay draw={draw} />}
@@ -39,7 +41,9 @@ export function DrawPanel({ listing, buy }: Props) {
   )
 }
 
-function Standing({ draw: { state, entries, closesAt, turn, mine }, isTurn }: { draw: Draw; isTurn: boolean }) {
+function Standing({ draw, isTurn, isOver }: { draw: Draw; isTurn: boolean; isOver: boolean }) {
+  const { entries, closesAt, turn, mine, order } = draw
+  const state = isOver ? 'over' : draw.state
   return (
     <div className="rounded-input bg-sunken p-3">
       <p className="font-semibold">
@@ -53,7 +57,7 @@ function Standing({ draw: { state, entries, closesAt, turn, mine }, isTurn }: { 
           turn &&
           !isTurn &&
           rich('Number {place} may buy it until {when}.', { place: turn.place, when: <Deadline at={turn.until} /> })}
-        {state === 'over' && t('The draw is over.')}
+        {state === 'over' && (order ? t('The draw is over.') : t('Nobody was drawn: whoever comes first can have it.'))}
       </p>
       <p className="text-sm text-muted">
         {t('{entries, plural, one {# neighbour has} other {# neighbours have}} entered.', { entries })}{' '}

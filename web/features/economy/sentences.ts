@@ -1,6 +1,7 @@
-import type { EconomyMonth, MarketMonth } from '../../../src/modules/economy/contract.ts'
-import { formatExact, formatOneDecimal } from '../../lib/format.ts'
+import type { Economy, EconomyMonth, Market, MarketMonth } from '../../../src/modules/economy/contract.ts'
+import { formatExact, formatOneDecimal, formatTokens } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
+import { shareSentence } from '../wallet/share-sentence.ts'
 
 /** Above that many tokens a member sees little reason to list, below this one can't pay (docs/economy.md). */
 const MANY = 40
@@ -11,6 +12,20 @@ const WELL_SOLD = 50
 /** Percent of what is handed over. */
 const MUCH_TROUBLE = 5
 const DAY_MINUTES = 24 * 60
+
+/** The share that combos and streaks pay, in all words that members read. */
+export function sharesIn({ months, coming }: Pick<Economy, 'coming'> & { months: Published[] }): string {
+  const latest = months.at(-1)
+  const published = coming ?? latest
+  const [from, to] = [published?.movedFrom ?? null, published?.target ?? null]
+  const share = shareSentence({
+    thisMonth: latest === undefined || latest.factor === '1.00' ? null : latest.factor,
+    nextMonth: coming?.factor ?? null,
+    moved: from === null || to === null ? null : { when: coming ? 'nextMonth' : 'thisMonth', from, to },
+  })
+  return share ?? t('Combos and streaks pay in full this month.')
+}
+type Published = Pick<EconomyMonth, 'factor' | 'target' | 'movedFrom'>
 
 export function supplySentence({ supply, escrow }: EconomyMonth): string {
   if (supply === null) return t('A market of fewer than five members shows no figures.')
@@ -137,3 +152,18 @@ export const formatMinutes = (minutes: number): string =>
   minutes < 60
     ? t('{count, plural, one {# minute} other {# minutes}}', { count: Math.round(minutes) })
     : t('{hours, plural, one {# hour} other {# hours}}', { hours: Math.round(minutes / 6) / 10 })
+
+/** The way the target goes by itself in the month to come, or would, and why. */
+export function nextSentence({ from, to, meters }: NonNullable<Market['next']>): string {
+  if (meters === null) return t('Moving by itself, it stays as it is until a whole month has been counted.')
+  const values = { short: meters.short, inVain: meters.inVain, active: meters.activeMembers }
+  return Number(to) === Number(from)
+    ? t(
+        'Moving by itself, it stays as it is next month: last month {short} of {active} active members were short of tokens, and {inVain} had tokens and found nothing.',
+        values,
+      )
+    : t(
+        'Moving by itself, it comes to {to} next month: last month {short} of {active} active members were short of tokens, and {inVain} had tokens and found nothing.',
+        { ...values, to: formatTokens(to) },
+      )
+}

@@ -1,22 +1,25 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { Settings } from '../../../src/modules/admin/settings/contract.ts'
+import type { Market } from '../../../src/modules/economy/contract.ts'
 import { SUPPLY_TARGET } from '../../../src/modules/wallet/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
-import { setAnswer, useApi } from '../../lib/use-api.ts'
+import { refresh, setAnswer, useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
-import { TargetPreview } from './target-preview.tsx'
+import { nextSentence } from './sentences.ts'
+import { TargetPreview, type Tried } from './target-preview.tsx'
 
 /** The supply that combos and streaks have to fit into, and what the model says of another one. */
-export function TargetCard() {
+export function TargetCard({ next }: { next: Market['next'] }) {
   const { data: settings, error, mutate } = useApi(path('/api/admin/settings'))
-  const [tried, setTried] = useState<string>()
+  const [tried, setTried] = useState<Tried>()
   const heading = useId()
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -30,26 +33,43 @@ export function TargetCard() {
               "With a target, combos and streaks share the room each month has. We publish it before the month begins; balances aren't touched, and all other bonuses are paid in full. Try it out before you save it.",
             )}
           </p>
-          {settings && <TargetForm key={settings.supplyTarget ?? ''} settings={settings} onTry={setTried} />}
+          {settings && (
+            <TargetForm
+              key={`${settings.supplyTarget} ${settings.supplyTargetMoves}`}
+              settings={settings}
+              next={next}
+              onTry={setTried}
+            />
+          )}
           {!settings && error !== undefined && (
             <LoadError title={t('The settings could not be loaded')} error={error} onRetry={() => void mutate()} />
           )}
         </section>
       </Card>
-      {tried !== undefined && <TargetPreview target={tried} />}
+      {tried && <TargetPreview {...tried} />}
     </div>
   )
 }
 
-function TargetForm({ settings, onTry }: { settings: Settings; onTry: (target: string) => void }) {
+interface FormProps {
+  settings: Settings
+  next: Market['next']
+  onTry: (tried: Tried) => void
+}
+
+function TargetForm({ settings, next, onTry }: FormProps) {
+  const isMoving = settings.supplyTargetMoves === true
   const [target, setTarget] = useState(settings.supplyTarget ?? '')
+  const [moves, setMoves] = useState(isMoving)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const save = async (supplyTarget: string | null) => {
+  const save = async (body: { supplyTarget: string | null; supplyTargetMoves: boolean }) => {
     setBusy(true)
     setProblem(undefined)
     try {
-      await setAnswer(path('/api/admin/settings'), await call('PATCH /api/admin/settings', { body: { supplyTarget } }))
+      await setAnswer(path('/api/admin/settings'), await call('PATCH /api/admin/settings', { body }))
+      // The figures say how this one moves by itself.
+      void refresh(path('/api/admin/market'))
       toast({ title: t('Updated!'), description: t('It applies from the next month we publish.') })
     } catch (error) {
       setProblem(messageFrom(error, t('The target could not be saved. Please try again.')))
@@ -59,7 +79,7 @@ function TargetForm({ settings, onTry }: { settings: Settings; onTry: (target: s
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    void save(target.trim())
+    void save({ supplyTarget: target.trim(), supplyTargetMoves: moves })
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -68,6 +88,7 @@ function TargetForm({ settings, onTry }: { settings: Settings; onTry: (target: s
           ? t('Off: every bonus is paid in full.')
           : t('{target} tokens for each active member.', { target: formatTokens(settings.supplyTarget) })}
       </p>
+      {next && <p>{nextSentence(next)}</p>}
       <Field
         label={t('Tokens for each active member')}
         hint={t('From 1 to 1000; it can change by at most a tenth a month.')}
@@ -83,20 +104,37 @@ function TargetForm({ settings, onTry }: { settings: Settings; onTry: (target: s
           />
         )}
       </Field>
+      <Checkbox
+        label={t('Let it move by itself')}
+        hint={t(
+          'By a twentieth a month: up where many members lack tokens for something they want, down where many have tokens and find nothing.',
+        )}
+        checked={moves}
+        onChange={setMoves}
+      />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={busy} disabled={target.trim() === (settings.supplyTarget ?? '')}>
+        <Button
+          type="submit"
+          pending={busy}
+          disabled={target.trim() === (settings.supplyTarget ?? '') && moves === isMoving}
+        >
           {t('Save target')}
         </Button>
         <Button
           type="button"
           variant="quiet"
           disabled={!SUPPLY_TARGET.test(target.trim())}
-          onClick={() => onTry(target.trim())}
+          onClick={() => onTry({ target: target.trim(), moves })}
         >
           {t('Try it out')}
         </Button>
         {settings.supplyTarget !== undefined && (
-          <Button type="button" variant="quiet" pending={busy} onClick={() => void save(null)}>
+          <Button
+            type="button"
+            variant="quiet"
+            pending={busy}
+            onClick={() => void save({ supplyTarget: null, supplyTargetMoves: false })}
+          >
             {t('Turn off')}
           </Button>
         )}

@@ -6,11 +6,21 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Plot } from './plot.tsx'
 
-/** The model's answer to a target, before it is saved. @param target tokens for each active member, such as `35` */
-export function TargetPreview({ target }: { target: string }) {
-  const { data, error, mutate } = useApi(path('/api/admin/market/preview', { query: { target } }), {
-    revalidateOnFocus: false,
-  })
+export interface Tried {
+  /** Tokens for each active member, such as `35`. */
+  target: string
+  /** It moves by itself from there. */
+  moves: boolean
+}
+
+/** The model's answer to a target, before it is saved. */
+export function TargetPreview({ target, moves }: Tried) {
+  const { data, error, mutate } = useApi(
+    path('/api/admin/market/preview', { query: { target, ...(moves && { moves: 'true' }) } }),
+    {
+      revalidateOnFocus: false,
+    },
+  )
   if (!data) {
     if (error === undefined) return <Skeleton className="h-72" />
     return <LoadError title={t('The model could not be asked')} error={error} onRetry={() => void mutate()} />
@@ -29,9 +39,13 @@ export function TargetPreview({ target }: { target: string }) {
       : t(
           "This market is too young for a model of its own, so we assume an ordinary neighbourhood. It shows which way a rule pulls; it isn't a forecast.",
         )
+  const tokens = formatTokens(Number(target).toFixed(2))
+  const title = moves
+    ? t('From {target} tokens for each active member, moving by itself', { target: tokens })
+    : t('With {target} tokens for each active member', { target: tokens })
   return (
     <Plot
-      title={t('With {target} tokens for each active member', { target: formatTokens(Number(target).toFixed(2)) })}
+      title={title}
       sentence={`${sentence} ${source}`}
       months={months.map(({ month }) => month)}
       series={[

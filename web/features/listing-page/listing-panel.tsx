@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { itemFee, platformFee } from '../../lib/look.ts'
@@ -66,15 +67,32 @@ export function ListingPanel({ listing }: { listing: Listing }) {
 
 function Actions({ listing, total }: { listing: Listing; total: string }) {
   const member = useMember()
-  const blocked = useIsBlocked(listing.userId)
   if (member === undefined) return <Skeleton className="h-13" />
+  const settled = settledFor(listing, member)
+  if (!settled) return <Offer listing={listing} total={total} />
+  return (
+    <div className="flex flex-col gap-4">
+      {settled}
+      {listing.drawClosesAt && <DrawPanel listing={listing} />}
+    </div>
+  )
+}
+
+/** The panel of who can't buy it any more, or never could: its giver, its buyer, and all who come too late. */
+function settledFor(listing: Listing, member: ReturnType<typeof useMember>): ReactNode {
   if (member?.id === listing.userId) return <OwnerActions listing={listing} />
   if (member && listing.buyerId === member.id) return <Bought listingId={listing.id} />
   if (listing.status === 'claimed') return <Notice>{t('This item has been claimed')}</Notice>
+  return null
+}
+
+function Offer({ listing, total }: { listing: Listing; total: string }) {
+  const member = useMember()
+  const blocked = useIsBlocked(listing.userId)
   if (listing.status === 'withdrawn' || listing.hiddenAt)
     return <Notice>{t('This item is no longer available')}</Notice>
-  if (member === null && listing.drawClosesAt) return <DrawPanel listing={listing} buy={null} />
-  if (member === null) {
+  if (!member && listing.drawClosesAt) return <DrawPanel listing={listing} buy={null} />
+  if (!member) {
     return (
       <div className="flex flex-col gap-3">
         <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp', size: 'lg', wide: true })}>

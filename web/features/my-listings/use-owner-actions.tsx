@@ -50,7 +50,13 @@ export function useOwnerActions(listing: Listing, onDeleted?: () => void): Owner
       {asking === 'claim' && (
         <ConfirmDialog
           title={t('Mark as claimed?')}
-          description={t('For an item given away outside this site: no tokens move, and it leaves the grid for good.')}
+          description={
+            listing.drawClosesAt
+              ? t(
+                  "You've chosen somebody yourself: no tokens move, and it leaves the grid for good. If neighbours were waiting for the draw, we tell them that you've chosen.",
+                )
+              : t('For an item given away outside this site: no tokens move, and it leaves the grid for good.')
+          }
           confirm={t('Mark as Claimed')}
           onConfirm={claim}
           onOpenChange={close}

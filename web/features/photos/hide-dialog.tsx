@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { type Area, clipArea, MOST_AREAS } from '../../../src/modules/catalog/areas.ts'
+import { type Area, clipArea, isSameArea, MOST_AREAS } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/overlays/dialog.tsx'
@@ -25,7 +25,7 @@ export default function HideDialog({ photo, suggested, onHide, onOpenChange }: P
   const areas = history.at(-1) ?? []
   const change = (next: Area[]) => setHistory((all) => [...all, next])
   const add = (area: Area) => areas.length < MOST_AREAS && change([...areas, area])
-  const open = suggested.filter((one) => !areas.some((area) => isSame(area, one)))
+  const open = suggested.filter((one) => !areas.some((area) => isSameArea(area, one)))
   const picture = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Area>()
   const start = useRef<{ x: number; y: number }>(undefined)
@@ -155,9 +155,6 @@ const styleOf = ({ x, y, width, height }: Area) => ({
   width: percent(width),
   height: percent(height),
 })
-
-const isSame = (one: Area, other: Area) =>
-  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
 
 /** The box after a key: null where it removes it, undefined where it does nothing. */
 function keyed({ key, shiftKey }: KeyboardEvent, area: Area): Area | null | undefined {

@@ -35,7 +35,7 @@ export function PhotoList({ uploads, suggested }: Props) {
               onMove={move}
               onRemove={() => remove(photo.id, index)}
               onRetry={() => uploads.retry(photo.id)}
-              suggested={suggested.get(photo.original?.url ?? photo.url ?? '') ?? []}
+              suggested={suggested.get(photo.url ?? '') ?? suggested.get(photo.original?.url ?? '') ?? []}
               onHide={(areas) => void uploads.hide(photo.id, areas)}
             />
           ))}

@@ -3,14 +3,13 @@ import { ArrowLeft, ArrowRight, EyeOff, X } from 'lucide-react'
 import { type ButtonHTMLAttributes, type DragEvent, useState } from 'react'
 import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
-import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PhotoWarnings } from './analysis-photo-warnings.tsx'
 import { Waits } from './waits.tsx'
 import { Progress } from './progress.tsx'
 import { RetryButton } from './retry-button.tsx'
+import { useHiding } from './use-hiding.tsx'
 import type { PhotoUpload } from './use-photo-uploads.ts'
 
-const HideDialog = lazyDialog(() => import('./hide-dialog.tsx'))
 const DRAGGED = 'application/x-photo'
 
 interface Props {
@@ -26,8 +25,7 @@ interface Props {
 }
 
 export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry, suggested, onHide }: Props) {
-  const [hiding, setHiding] = useState(false)
-  const unseen = photo.original === undefined ? suggested.length : 0
+  const hiding = useHiding(photo, suggested, onHide)
   const [target, setTarget] = useState(false)
   const drop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(DRAGGED)) return
@@ -90,8 +88,8 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry, sugg
         <Tool
           label={t('Hide parts of photo {number}', { number: index + 1 })}
           disabled={photo.state !== 'done'}
-          onPointerDown={HideDialog.prime}
-          onClick={() => setHiding(true)}
+          onPointerDown={hiding.prime}
+          onClick={hiding.open}
         >
           <EyeOff size={18} aria-hidden />
         </Tool>
@@ -99,16 +97,8 @@ export function PhotoTile({ photo, index, count, onMove, onRemove, onRetry, sugg
           <X size={18} aria-hidden />
         </Tool>
       </div>
-      {unseen > 0 && (
-        <button
-          type="button"
-          onClick={() => setHiding(true)}
-          className="flex min-h-11 w-full items-center gap-1.5 bg-lamp-soft px-3 py-2 text-start text-sm font-semibold text-lamp-text underline"
-        >
-          {t('Something private may show. Take a look and hide it')}
-        </button>
-      )}
-      {hiding && <HideDialog photo={photo} suggested={suggested} onHide={onHide} onOpenChange={setHiding} />}
+      {hiding.warning}
+      {hiding.dialog}
       {photo.url !== undefined && <PhotoWarnings url={photo.url} />}
     </li>
   )

@@ -163,10 +163,14 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity, keepFor }: Li
     for (const { id } of fresh) void send(id)
   }
 
-  /** Adds photos that were uploaded before, and returns them. */
-  const restore = useCallback((urls: string[]): PhotoUpload[] => {
+  /** Adds photos that were uploaded before, with their files as far as they are here, and returns them. */
+  const restore = useCallback((urls: string[], chosen = new Map<string, File>()): PhotoUpload[] => {
     const restored = urls.map(sentPhoto)
     forgetAll(files.current)
+    for (const { id, preview } of restored) {
+      const file = chosen.get(preview)
+      if (file) files.current.set(id, { file, preview, upload: new AbortController() })
+    }
     setPhotos(restored)
     return restored
   }, [])
@@ -188,14 +192,14 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity, keepFor }: Li
       )
   }
 
-  /** Hides these parts of a photo and shows all others again; where that fails, it stays as it is. */
-  const hide = async (id: number, areas: Area[]) => {
+  /** Hides these parts of a photo and shows all others again; where that fails, it stays as it is. @returns its address */
+  const hide = async (id: number, areas: Area[]): Promise<string | undefined> => {
     const photo = photos.find((one) => one.id === id)
-    if (photo?.url === undefined) return
+    if (photo?.url === undefined) return undefined
     const original = { ...(photo.original ?? { url: photo.url, preview: photo.preview }), areas }
     if (areas.length === 0) {
       change(id, { ...original, original })
-      return
+      return original.url
     }
     change(id, { state: 'sending', progress: 0 })
     try {
@@ -203,9 +207,11 @@ export function usePhotoUploads({ route, max, maxBytes = Infinity, keepFor }: Li
       const [url] = urls
       if (url === undefined) throw noAnswer()
       change(id, { state: 'done', progress: 1, url, preview: url, original })
+      return url
     } catch (error) {
       change(id, { state: 'done', progress: 1 })
       explain(error, photo.name)
+      return photo.url
     }
   }
 

@@ -1,6 +1,7 @@
 import { Check, Download, TriangleAlert } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 import {
+  type Published,
   type StatementFault,
   type StatementFile,
   type Verdict,
@@ -18,11 +19,13 @@ import { FormError } from '../../ui/forms/form-error.tsx'
 /** Checks the reader's own statement, or one from a file; nothing of it leaves the browser. */
 export function CheckStatement() {
   const member = useMember()
-  const [verdict, setVerdict] = useState<Verdict>()
+  const [verdict, setVerdict] = useState<Checked>()
   const [own, setOwn] = useState<StatementFile>()
   const check = useAction(async (read: () => Promise<unknown>) => {
     setVerdict(undefined)
-    setVerdict(await verifyStatement(await read()))
+    const file = await read()
+    const published = await publishedFor(file)
+    setVerdict({ ...(await verifyStatement(file, published?.then)), isNewest: published?.isNewest ?? true })
   })
   const readOwn = async () => {
     const file = (await call('GET /api/tokens/statement.json')) as StatementFile
@@ -63,6 +66,23 @@ export function CheckStatement() {
   )
 }
 
+interface Checked extends Verdict {
+  /** Whether no later digest than the file's has been published. */
+  isNewest: boolean
+}
+
+/** The digests of this market until the file's night; undefined for what is no statement. */
+async function publishedFor(file: unknown): Promise<{ then: Published; isNewest: boolean } | undefined> {
+  const { digest } = (file ?? {}) as { digest?: { night?: unknown } }
+  const night = String(digest?.night)
+  if (!/^\d{4}-\d\d-\d\d$/.test(night)) return undefined
+  const newest = await call('GET /api/digests')
+  const isNewest = (newest.digests[0]?.night ?? '') <= night
+  if (isNewest || newest.digests.some((one) => one.night === night)) return { then: newest, isNewest }
+  const dayAfter = new Date(Date.parse(night) + 86_400_000).toISOString().slice(0, 10)
+  return { then: await call('GET /api/digests', { query: { before: dayAfter } }), isNewest }
+}
+
 const readJson = async (file: File): Promise<unknown> => {
   try {
     return JSON.parse(await file.text())
@@ -71,7 +91,7 @@ const readJson = async (file: File): Promise<unknown> => {
   }
 }
 
-function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked } }: { verdict: Verdict }) {
+function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked, isNewest } }: { verdict: Checked }) {
   const isRight = faults.length === 0
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
@@ -83,6 +103,13 @@ function Answer({ verdict: { faults, proved, waiting, digest, signatureChecked }
         <p>
           {t('{proved, plural, one {# entry is} other {# entries are}} proved.', { proved })}{' '}
           {waiting > 0 &&
+            !isNewest &&
+            t(
+              "{waiting, plural, one {# is newer than this digest, so it isn't checked: take a new file.} other {# are newer than this digest, so they aren't checked: take a new file.}}",
+              { waiting },
+            )}
+          {waiting > 0 &&
+            isNewest &&
             t('{waiting, plural, one {# is newer and will be} other {# are newer and will be}} in the next digest.', {
               waiting,
             })}
@@ -122,6 +149,10 @@ function sentenceOf(fault: StatementFault): string {
       return t('This file is not a statement to check. Download one on the page of your tokens.')
     case 'signature':
       return t('The digest is not signed with the key in the file.')
+    case 'key':
+      return t("It's signed with another key than this market's.")
+    case 'published':
+      return t('This market has published another digest for that night, or none.')
     case 'gap':
       return t('Before entry {version} one is missing.', { version: fault.version })
     case 'balance':

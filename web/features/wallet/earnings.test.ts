@@ -13,7 +13,7 @@ const combo: TokenProgress['bonuses'][number] = {
 const progress: TokenProgress = {
   bonuses: [combo],
   thisMonth: { month: '2026-03', listing: 'done', sale: 'open' },
-  share: { thisMonth: null, nextMonth: null },
+  share: { thisMonth: null, nextMonth: null, moved: null },
   streak: 0,
   friends: { joined: 0, traded: 0 },
 }

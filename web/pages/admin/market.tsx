@@ -13,10 +13,10 @@ import {
   soldSentence,
   tokensSentence,
   troubleSentence,
+  sharesIn,
   wantsSentence,
 } from '../../features/economy/sentences.ts'
 import { TargetCard } from '../../features/economy/target-card.tsx'
-import { shareSentence } from '../../features/wallet/share-sentence.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
 import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
@@ -41,7 +41,7 @@ function Months() {
   return <LoadError title={t('The figures could not be loaded')} error={error} onRetry={() => void mutate()} />
 }
 
-function Figures({ market: { months, coming, missed, prices } }: { market: Market }) {
+function Figures({ market: { months, coming, next, missed, prices } }: { market: Market }) {
   const latest = months.at(-1)
   if (!latest) {
     return (
@@ -51,21 +51,23 @@ function Figures({ market: { months, coming, missed, prices } }: { market: Marke
     )
   }
   const names = months.map(({ month }) => month)
-  const share =
-    shareSentence({ thisMonth: latest.factor === '1.00' ? null : latest.factor, nextMonth: coming?.factor ?? null }) ??
-    t('Combos and streaks pay in full this month.')
   return (
     <>
-      <p className="mt-1 font-semibold">{share}</p>
+      <p className="mt-1 font-semibold">{sharesIn({ months, coming })}</p>
       <div className="mt-5 grid items-start gap-5 wide:grid-cols-2">
         <Plot
           title={t('Tokens per active member')}
           sentence={tokensSentence(latest)}
           months={names}
-          series={[{ label: t('Tokens'), values: months.map((one) => one.tokensAMember) }]}
+          series={[
+            { label: t('Tokens'), values: months.map((one) => one.tokensAMember) },
+            ...(months.some(({ target }) => target !== null)
+              ? [{ label: t('Target'), values: months.map(({ target }) => (target === null ? null : Number(target))) }]
+              : []),
+          ]}
           format={formatOneDecimal}
         />
-        <TargetCard />
+        <TargetCard next={next} />
         <Plot
           title={t('Sold within 14 days')}
           sentence={soldSentence(latest)}

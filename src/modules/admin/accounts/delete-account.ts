@@ -6,6 +6,7 @@ import { eraseMember } from '../../identity/index.ts'
 import { forgetSalt } from '../../wallet/index.ts'
 import { eraseNotifications } from '../../notifications/index.ts'
 import { eraseAppeals } from '../appeals/appeal-act.ts'
+import { letGoOfAll } from '../today/take-work.ts'
 import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
 
 /**
@@ -32,6 +33,7 @@ export async function deleteAccount(
     await eraseSearches(trx, memberId)
     await eraseNotifications(trx, memberId)
     await eraseAppeals(trx, memberId)
+    await letGoOfAll(trx, memberId)
     await forgetSalt(trx, memberId)
   })
 }

@@ -8,6 +8,7 @@ import { endWaysIn, findMember, lockAdmins, revokeAdmin, type Member } from '../
 import { ADMIN_CODES } from '../desk/contract.ts'
 import { actAsAdmin, type Acted, writeAsAdmin } from '../log/admin-action.ts'
 import { refuseOwn } from '../refuse-own.ts'
+import { letGoOfAll } from '../today/take-work.ts'
 import { noticeOf } from './notice-of.ts'
 
 interface Act {
@@ -48,6 +49,7 @@ export async function demoteAdmin(ctx: Context, actorId: string, { memberId, rea
     if (!admins.includes(memberId) || !admins.includes(actorId))
       throw new Conflict(ADMIN_CODES.NOT_AN_ADMIN, words('One of you is no longer an admin'))
     await revokeAdmin(trx, { memberId, now })
+    await letGoOfAll(trx, memberId)
     const notices = [noticeOf(memberId, { what: 'demoted', reason }, now)]
     const undo = [{ put: 'admin', memberId } as const]
     return { change: changed('admin.demote', { memberId, reason }), result: undefined, notices, undo }

@@ -25,6 +25,8 @@ export const Settings = z.object({
   transactionFeePercentage: z.string(),
   /** Tokens for each member who was active in the last 90 days; absent while combos and streaks always pay in full. */
   supplyTarget: z.string().optional(),
+  /** The target moves by itself, by at most a tenth a month; absent while it doesn't. */
+  supplyTargetMoves: z.boolean().optional(),
   updatedAt: z.iso.datetime(),
 })
 export type Settings = z.infer<typeof Settings>
@@ -68,6 +70,8 @@ export const updateSettings = endpoint({
     transactionFeePercentage: percentage.optional(),
     /** null takes it away. */
     supplyTarget: supplyTarget.nullable().optional(),
+    /** Needs a target. */
+    supplyTargetMoves: z.boolean().optional(),
   }),
   response: Settings,
   errors: { 409: [WALLET_CODES.TARGET_TOO_FAR] },

@@ -8,18 +8,19 @@ import type { Settings } from './contract.ts'
 /** The fee percentages and the supply target, each as text with two decimals. */
 export async function readSettings(reader: Reader): Promise<Settings> {
   const { processing, transaction, updatedAt } = await readFees(reader)
-  const target = await readTarget(reader)
+  const set = await readTarget(reader)
   return {
     processingFeePercentage: processing,
     transactionFeePercentage: transaction,
-    ...(target !== undefined && { supplyTarget: formatHundredths(target) }),
+    ...(set && { supplyTarget: formatHundredths(set.target) }),
+    ...(set?.moves && { supplyTargetMoves: true }),
     updatedAt: updatedAt.toISOString(),
   }
 }
 
 /**
  * Sets what is given and leaves the rest. Purchases that have begun keep their percentages.
- * @throws {Conflict} TARGET_TOO_FAR
+ * @throws {Conflict} TARGET_TOO_FAR; ValidationFailed where there is no target to move
  */
 export async function updateSettings(
   ctx: Context,
@@ -28,15 +29,17 @@ export async function updateSettings(
     processingFeePercentage?: string | undefined
     transactionFeePercentage?: string | undefined
     supplyTarget?: string | null | undefined
+    supplyTargetMoves?: boolean | undefined
   },
 ): Promise<Settings> {
   return writeAsAdmin(ctx, change.actorId, async (trx, now) => {
     const before = await readSettings(trx)
     const { processingFeePercentage: processing, transactionFeePercentage: transaction } = change
     await setFees(trx, { processing, transaction, now })
-    if (change.supplyTarget !== undefined) {
-      const target = change.supplyTarget === null ? null : parseHundredths(change.supplyTarget)
-      await setTarget(trx, { target, month: monthOf(now, ctx.site.timeZone), now })
+    const { supplyTarget, supplyTargetMoves: moves } = change
+    if (supplyTarget !== undefined || moves !== undefined) {
+      const target = supplyTarget == null ? supplyTarget : parseHundredths(supplyTarget)
+      await setTarget(trx, { target, moves, month: monthOf(now, ctx.site.timeZone), now })
     }
     const after = await readSettings(trx)
     return {

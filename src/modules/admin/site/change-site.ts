@@ -1,4 +1,4 @@
-import { micromark } from 'micromark'
+import MarkdownIt from 'markdown-it'
 import type { Context } from '../../../platform/context.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
@@ -102,14 +102,15 @@ export async function readSitePage({ db }: Context, page: SitePage): Promise<{ p
   const markdown = (await readSiteText(db))[page]
   if (markdown === '') throw new NotFound('There is no such page')
   const known = made.get(page)
-  const html = known?.markdown === markdown ? known.html : inHtml(markdown)
+  const html = known?.markdown === markdown ? known.html : pageMaker.render(markdown)
   made.set(page, { markdown, html })
   return { page, html }
 }
 
 /**
- * HTML of an admin's Markdown. Markup in it is shown as the text that it is, links lead to the web, mail or telephones
- * only (micromark's own defaults), and there are no pictures, which would tell others who reads this.
+ * Markup in an admin's Markdown is shown as the text that it is, and there are no pictures, which would tell others who
+ * reads this. What is nested a hundred deep is left out.
  */
-const inHtml = (markdown: string): string =>
-  micromark(markdown, { extensions: [{ disable: { null: ['labelStartImage'] } }] })
+const pageMaker = new MarkdownIt('commonmark', { html: false, maxNesting: 100 }).disable('image')
+/** Links lead to the web, mail, telephones, and within this site. */
+pageMaker.validateLink = (url) => /^(?:https?:|mailto:|tel:|[/?#]|[^:]*$)/i.test(url)

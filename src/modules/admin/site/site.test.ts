@@ -40,6 +40,7 @@ test.each([
   ['name', 'x'.repeat(41)],
   ['name', 'a\u202eb'],
   ['timeZone', 'Mars/Crater'],
+  ['timeZone', '+05:30'],
   ['language', 'tlh'],
   ['currency', 'jpy'],
   ['currency', 'gold'],
@@ -88,7 +89,7 @@ describe('the pages', () => {
     expect((await page('imprint')).status).toBe(404)
     await change({ imprint: '# Who we are\n\n*Ada*, see [here](https://example.com).' })
     expect((await page('imprint')).body.html).toBe(
-      '<h1>Who we are</h1>\n<p><em>Ada</em>, see <a href="https://example.com">here</a>.</p>',
+      '<h1>Who we are</h1>\n<p><em>Ada</em>, see <a href="https://example.com">here</a>.</p>\n',
     )
     expect((await site()).pages).toEqual(['imprint'])
     await change({ imprint: '' })
@@ -116,6 +117,20 @@ describe('the pages', () => {
     const { html } = (await page('terms')).body
     expect(html).not.toMatch(/<(?!\/?(p|a|em|code|pre|h\d)\b)/)
     expect(html).not.toMatch(/<[^>]*(\son\w+=|javascript:|vbscript:|data:|src=)/i)
+    await change({ terms: '' })
+  })
+
+  test.each(['+ ', '> + ', '[a]', '**a*', 'a**b', '[a]('])('full of %j is made all the same', async (unit) => {
+    await change({ terms: `${unit.repeat(49_000 / unit.length)}the end` })
+    expect((await page('terms')).status).toBe(200)
+    await change({ terms: '' })
+  })
+
+  test('link to the web, mail, telephones, and within the site', async () => {
+    for (const url of ['https://example.com', 'mailto:a@example.com', 'tel:555', '/privacy', '#top', 'privacy']) {
+      await change({ terms: `[there](${url})` })
+      expect((await page('terms')).body.html).toBe(`<p><a href="${url}">there</a></p>\n`)
+    }
     await change({ terms: '' })
   })
 })

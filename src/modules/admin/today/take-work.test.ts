@@ -54,3 +54,14 @@ test('it is let go by hand by whoever is on it, and by itself after half an hour
   expect((await take(omar, subject)).status).toBe(200)
   expect((await take(june, 'no%20such')).status).toBe(404)
 })
+
+test('who is no admin any more, or has left the market, is on nothing', async () => {
+  const [rosa, tom] = [await market.signIn({ firstName: 'Rosa' }), await market.signIn({ firstName: 'Tom' })]
+  for (const { user } of [rosa, tom])
+    await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: user.email, now: market.clock.now() }))
+  const [hers, his] = [`listing:${randomUUID()}`, `listing:${randomUUID()}`]
+  expect([(await take(rosa, hers)).status, (await take(tom, his)).status]).toEqual([200, 200])
+  await june.post(`/api/admin/members/${rosa.user.id}/demote`, { reason: 'They moved away' })
+  expect((await tom.delete('/api/users/me')).status).toBe(204)
+  for (const subject of [hers, his]) expect((await take(june, subject)).status).toBe(200)
+})

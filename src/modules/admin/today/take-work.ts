@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { transact, type Reader } from '../../../platform/database.ts'
+import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
@@ -50,4 +50,9 @@ export async function takeWork({ db, clock }: Context, adminId: string, subject:
 /** Lets go of the caller's own; what somebody else is on stays theirs. */
 export async function letGo({ db }: Context, adminId: string, subject: string): Promise<void> {
   await db('taken_work').where({ subject, admin_id: adminId }).delete()
+}
+
+/** Lets go of all that a member is on who is no admin any more. */
+export async function letGoOfAll(trx: Trx, memberId: string): Promise<void> {
+  await trx('taken_work').where({ admin_id: memberId }).delete()
 }

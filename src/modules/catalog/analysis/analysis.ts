@@ -1,6 +1,7 @@
 import type { Reader, Tables } from '../../../platform/database.ts'
 import { AppError, Unavailable } from '../../../platform/errors.ts'
 import { type Saying, words } from '../../../platform/language/words.ts'
+import { photosWithOriginals } from '../photo/photo.ts'
 import { Analysis, ANALYSIS_CODES, GENERIC_BRAND, SURE } from './contract.ts'
 
 export interface AnalysisQuestion {
@@ -36,13 +37,15 @@ export function answerOf(row: AnalysisRow): Analysis {
   throw new Unavailable(message, ANALYSIS_CODES.ANALYSIS_UNAVAILABLE)
 }
 
-/** The brand that the analyser has read on these photos, where it is sure of one. */
+/** The brand that the analyser has read on these photos, or on them before parts were hidden, where it is sure of one. */
 export async function brandSeen(
   reader: Reader,
   { ownerId, photoUrls }: { ownerId: string; photoUrls: string[] },
 ): Promise<string | undefined> {
+  const urls = await photosWithOriginals(reader, photoUrls)
   const row = await reader('photo_analysis')
-    .where({ owner_id: ownerId, photo_urls: photoUrls })
+    .where({ owner_id: ownerId })
+    .whereRaw('photo_urls && ?::text[]', [urls])
     .whereNotNull('result')
     .orderBy('asked_at', 'desc')
     .first('result')

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../platform/durations.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { reserve } from '../../../testing/market/trades.ts'
+import { killWhileTelling } from '../../../testing/market/killed-job.ts'
 import { handlers } from '../../../worker.ts'
 import type { Listing } from '../contract.ts'
 import { lowerPrice } from './ask-less.ts'
@@ -62,4 +63,44 @@ test('what lies unsold for 30 days offers its owner to ask less, once, and in on
   expect(await told(seller.user.id)).toHaveLength(1)
   const later = await market.signIn({ email })
   expect((await later.get<Listing>(`/api/items/${listing.id}`)).body.askLess).toBe('1.00')
+})
+
+test('two taps at once ask less once, and who keeps it as a favourite is told once', async () => {
+  const email = 'twice@example.com'
+  const { listing } = await buildListing(market, { seller: await market.signIn({ email }) })
+  const fan = await market.signIn()
+  await fan.put(`/api/items/${listing.id}/favourite`)
+  market.clock.advance({ days: 31 })
+  const owner = await market.signIn({ email })
+  const { askLess } = (await owner.get<Listing>(`/api/items/${listing.id}`)).body
+  const tap = () => owner.patch<Listing>(`/api/items/${listing.id}`, { tokenPrice: askLess })
+  const taps = await Promise.all([tap(), tap(), tap()])
+  expect(taps.map(({ status, body }) => [status, body.tokenPrice])).toEqual(Array(3).fill([200, '2.00']))
+  await market.runJobs({ only: ['catalog.notify-favourites'] })
+  const notices = await market.ctx.db('notice').where({ member_id: fan.user.id }).whereRaw(`key like 'favourite:%'`)
+  expect(notices).toHaveLength(1)
+})
+
+test('a tap as somebody reserves it changes nothing that they pay', async () => {
+  const email = 'racing@example.com'
+  const { listing } = await buildListing(market, { seller: await market.signIn({ email }) })
+  market.clock.advance({ days: 31 })
+  const [owner, buyer] = [await market.signIn({ email }), await market.signIn()]
+  const [lowered, reserved] = await Promise.all([
+    owner.patch<Listing>(`/api/items/${listing.id}`, { tokenPrice: '2.00' }),
+    reserve(buyer, listing.id),
+  ])
+  const [line] = await market.ctx.db('purchase_line').where({ listing_id: listing.id }).select('price')
+  expect([lowered.status, reserved.status]).toEqual(lowered.status === 200 ? [200, 201] : [409, 201])
+  expect(line?.price).toBe(lowered.status === 200 ? 2_00n : 3_00n)
+})
+
+test('killed while it tells its owner, the next run offers the lower price, once', async () => {
+  const seller = await market.signIn()
+  const { listing } = await buildListing(market, { seller })
+  market.clock.advance({ days: 31 })
+  await killWhileTelling(market, { memberId: seller.user.id, key: `ask-less:${listing.id}` }, offer)
+  expect(await told(seller.user.id)).toEqual([])
+  await Promise.all([offer(), offer()])
+  expect(await told(seller.user.id)).toHaveLength(1)
 })

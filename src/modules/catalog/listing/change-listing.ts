@@ -16,7 +16,7 @@ import { accountPoint, atHome, givenPoint, placeLater } from './place-listing.ts
 import { stillDrafted } from './drafted.ts'
 import { recordCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
-import { chosenPrice, sizesOf } from './post-listing.ts'
+import { chosenPrice, type Draws, sizesOf } from './post-listing.ts'
 
 interface OwnListing {
   listingId: string
@@ -29,12 +29,13 @@ interface OwnListing {
  */
 export async function updateListing(
   ctx: Context,
+  draws: Draws,
   { body, ...own }: OwnListing & { body: UpdateListingBody },
 ): Promise<Listing> {
   const recalls = mayBeSaidAnew(body) ? await recallIndex(ctx) : undefined
   return transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
-    if (listing.drawClosesAt && (body.tokenPrice !== undefined || body.category !== undefined))
+    if ((body.tokenPrice !== undefined || body.category !== undefined) && (await draws.isOn(trx, listing)))
       throw new Conflict(CATALOG_CODES.LISTING_IN_DRAW, 'An item in a draw keeps its price and category')
     const now = ctx.clock.now()
     const recallsCompared = [...new Set([...listing.recallsCompared, ...(body.recallsCompared ?? [])])]
@@ -83,22 +84,25 @@ export async function updateListing(
  * Deletes a listing of the caller's that nobody has bought or is buying. The orphan job removes its photos.
  * @throws NotFound, AppError NOT_THE_OWNER (403), Conflict LISTING_NOT_AVAILABLE
  */
-export async function deleteListing(ctx: Context, own: OwnListing): Promise<void> {
+export async function deleteListing(ctx: Context, draws: Draws, own: OwnListing): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available', 'withdrawn'])
+    const now = ctx.clock.now()
+    await draws.end(trx, listing, { how: 'taken back', now })
     await listing.$query(trx).delete()
-    if (listing.status === 'available') await notifyWithdrawn(trx, listing, ctx.clock.now())
+    if (listing.status === 'available') await notifyWithdrawn(trx, listing, now)
   })
 }
 
 /**
- * The owner gave it away outside the site: no buyer, no tokens.
+ * The owner gave it away outside the site: no buyer, no tokens, and where there was a draw, nobody is drawn.
  * @throws NotFound, AppError NOT_THE_OWNER (403), Conflict LISTING_NOT_AVAILABLE
  */
-export async function claimListing(ctx: Context, own: OwnListing): Promise<Listing> {
+export async function claimListing(ctx: Context, draws: Draws, own: OwnListing): Promise<Listing> {
   return transact(ctx.db, async (trx) => {
     const listing = await lockOwnListing(trx, own, ['available'])
     const now = ctx.clock.now()
+    await draws.end(trx, listing, { how: 'by hand', now })
     return listing.$query(trx).patchAndFetch({ status: 'claimed', claimedAt: now, updatedAt: now })
   })
 }

@@ -49,6 +49,36 @@ test('what a model has drafted and nobody has changed is marked, for everybody, 
   expect(await seen()).toEqual(['title', 'weightLbs'])
 })
 
+test('in a batch the guesses stand in the fields: what nobody has changed is marked there, too', async () => {
+  gemini.plays.push({
+    product: { ...GOOD_ANSWER.product, confidence: 0.5 },
+    condition: { ...GOOD_ANSWER.condition, confidence: 0.5 },
+  })
+  const photos = await uploadPhotos(seller, [await buildPhoto({ colour: '#336699' })])
+  const asked = seller.post('/api/ai/analyze-batch', { items: [{ photoUrls: photos, category: 'toys' }] })
+  expect((await runningAnalyses(market, asked)).status).toBe(200)
+  expect((await post(photos, { condition: 'good' })).drafted).toEqual([
+    'title',
+    'description',
+    'condition',
+    'weightLbs',
+  ])
+})
+
+test('what the model has read on a photo is known once parts of it are hidden: drafts, and the brand of a recall', async () => {
+  gemini.plays.push({ brand: { primary: 'Peg Perego', confidence: 0.95, alternatives: [] } })
+  const file = await buildPhoto({ colour: '#446622' })
+  const photos = await uploadPhotos(seller, [file])
+  const asked = seller.post('/api/ai/analyze-photos', { photoUrls: photos, category: 'toys' })
+  expect((await runningAnalyses(market, asked)).status).toBe(200)
+  const form = new FormData()
+  form.append('photos', new Blob([new Uint8Array(file)]), 'photo')
+  const query = new URLSearchParams({ of: photos[0] ?? '', areas: '0.1,0.1,0.2,0.2' })
+  const { body: hidden } = await seller.post<{ urls: [string] }>(`/api/upload/hidden?${String(query)}`, form)
+  await expect(post(hidden.urls, { title: 'Pliko stroller' })).rejects.toThrow('COMPARE_LABEL')
+  expect((await post(hidden.urls, { title: 'A train' })).drafted).toEqual(['description', 'condition', 'weightLbs'])
+})
+
 test('the server compares with the analysis that it keeps, not with what it is told', async () => {
   const photos = await analysed()
   const changed = await post(photos, { title: 'My own words', condition: 'like-new' })

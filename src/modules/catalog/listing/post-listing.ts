@@ -17,8 +17,15 @@ import { recordCopies } from '../photo/copied-photos.ts'
 import { attachPhotos } from '../photo/photo.ts'
 import { sizesBetween } from '../sizes.ts'
 
-/** Opens the draw of a listing that is posted with one. */
-export type OpenDraw = (trx: Trx, listing: Listing, hours: number) => Promise<void>
+/** Draws of listings, which are purchases' to keep. Whoever calls holds the listing's row. */
+export interface Draws {
+  /** Opens the draw of a listing that is posted with one. */
+  open: (trx: Trx, listing: Listing, hours: number) => Promise<void>
+  /** Ends the draw, if there is one, before it has come to its end. */
+  end: (trx: Trx, listing: Listing, ended: { how: 'by hand' | 'taken back'; now: Date }) => Promise<void>
+  /** Whether a draw still decides who gets it. */
+  isOn: (trx: Trx, listing: Listing) => Promise<boolean>
+}
 
 /**
  * Posts a listing: it costs what its category costs now, or less when the seller asks less, and takes up photos that
@@ -30,7 +37,7 @@ export async function postListing(
   ctx: Context,
   sellerId: string,
   body: CreateListingBody,
-  openDraw?: OpenDraw,
+  draws?: Draws,
 ): Promise<Listing> {
   const recallsCompared = body.recallsCompared ?? []
   const brand = await brandSeen(ctx.db, { ownerId: sellerId, photoUrls: body.photos })
@@ -56,7 +63,7 @@ export async function postListing(
         updatedAt: now,
       })
       .returning('*')
-    if (draw) await openDraw?.(trx, listing, draw.hours)
+    if (draw) await draws?.open(trx, listing, draw.hours)
     await placeLater(trx, listing)
     await attachPhotos(trx, { listingId: listing.id, ownerId: sellerId, urls: body.photos, now })
     await recordCopies(trx, { listingId: listing.id, now })

@@ -133,6 +133,27 @@ test('what is hidden is erased with its original when it is posted, and until th
   expect(await isThere(again!)).toBe(true)
 })
 
+test('the same of photos that were sent as a batch: gone in every size, and erased with what they were', async () => {
+  const outcomes: Buffer[][] = []
+  for (const colour of ['#ffffff', '#c01030']) {
+    const pictures = [await pictureWith(colour, 'jpeg'), await pictureWith('#108040', 'png')]
+    const form = new FormData()
+    for (const picture of pictures) form.append('photos', new Blob([new Uint8Array(picture)]), 'photo')
+    const { body: sent } = await member.post<{ urls: [string, string] }>('/api/upload-batch', form)
+    const [of, other] = sent.urls
+    const { body } = await hide(AREA.join(), of, pictures[0]!)
+    outcomes.push(await filesOf(market, body.urls[0]))
+    for (const photo of [body.urls[0], other])
+      await buildListing(market, { seller: member, fields: { photos: [photo] } })
+    await market.runJobs({ only: ['catalog.remove-orphan-photos'] })
+    expect(await market.ctx.photos.get(photoKey(of.slice('/photos/'.length)))).toBeNull()
+    expect((await fetch(market.url + other)).status).toBe(200)
+  }
+  const [white, red] = outcomes
+  expect(white).toHaveLength(5)
+  expect(white!.map((file, index) => file.equals(red![index]!))).toEqual(Array(5).fill(true))
+})
+
 test('boxes beyond the picture are clipped, or refused in plain words; nothing is kept of what is refused', async () => {
   const original = await buildPhoto({ width: 300, height: 200, colour: '#ffffff' })
   const [of] = await uploadPhotos(member, [original])

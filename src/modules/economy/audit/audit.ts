@@ -1,6 +1,6 @@
 import { decimal, type Audited } from '../../../platform/audit.ts'
 import { ABSENCE_ROWS, PROBLEM_ROWS } from '../../handover/index.ts'
-import { TRANSFER_ROWS } from '../../wallet/index.ts'
+import { FACTOR_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 
 const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
 
@@ -47,6 +47,20 @@ export const ECONOMY_AUDIT: Audited = {
           select count(*) as reported from ${PROBLEM_ROWS} problem where reported_at >= begins_at and reported_at < ends_at
         ) told
         where complete and no_shows is not null and (no_shows, problems) is distinct from (absences, reported)`,
+    },
+    {
+      name: 'economy-meters',
+      rule: 'a target that moved by itself moved on the meters of a complete month',
+      sql: `
+        select array[published.month] as ids, published_at as since,
+          format('was moved with %s short and %s in vain of %s in %s, which says %s, %s and %s', published.short_members,
+            published.in_vain_members, meters_active, meters_month, month.short_members, month.in_vain_members, active_members)
+            as problem
+        from ${FACTOR_ROWS} published
+        left join economy_month month on month.month = meters_month and complete and counted_until <= published_at
+        where meters_month is not null
+          and (published.short_members, published.in_vain_members, meters_active)
+            is distinct from (month.short_members, month.in_vain_members, active_members)`,
     },
     {
       name: 'economy-minted',

@@ -9,10 +9,10 @@ const SEEDS = 3
 /** A larger market goes the same way, and takes longer. */
 const MEMBERS = 200
 
-/** The model's answer to `target`, tokens for each active member, for the next two years. */
-export async function previewTarget(ctx: Context, target: number): Promise<TargetPreview> {
+/** The model's answer to a target, in tokens for each active member, for the next two years. */
+export async function previewTarget(ctx: Context, rule: { target: number; moves: boolean }): Promise<TargetPreview> {
   const own = await marketRates(ctx, RATES, MEMBERS)
-  const tried = await tryOut(own ?? RATES, { months: MONTHS, seeds: SEEDS, target })
+  const tried = await tryOut(own ?? RATES, { months: MONTHS, seeds: SEEDS, ...rule })
   let month = monthOf(ctx.clock.now(), ctx.site.timeZone)
   return {
     from: own ? 'market' : 'documentation',

@@ -14,6 +14,8 @@ const PUBLIC = [
   'listings',
   'trades',
   'factor',
+  'target',
+  'movedFrom',
   'wantsUnpaid',
   'shortMembers',
   'inVainMembers',

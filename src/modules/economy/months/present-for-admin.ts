@@ -2,6 +2,7 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import { BONUS_KINDS } from '../../wallet/contract.ts'
 import { formatTenths } from '../../wallet/index.ts'
 import type { MarketMonth } from '../contract.ts'
+import { presentTarget } from './present-target.ts'
 import type { MonthRow } from './month-rows.ts'
 
 /** One digit behind the point. */
@@ -28,6 +29,7 @@ export function presentForAdmin(row: MonthRow): MarketMonth {
     listings: row.listings,
     trades: row.trades,
     factor: formatTenths(row.tenths),
+    ...presentTarget(row),
     tokensAMember: row.active_members > 0 ? rounded((supply - Number(row.idle)) / 100 / row.active_members) : null,
     idlePercent: percent(Number(row.idle), supply),
     soldInTimePercent: percent(row.sold_in_time, row.tried),

@@ -2,6 +2,7 @@ import { formatHundredths } from '../../../platform/decimal.ts'
 import { BONUS_KINDS, type BonusKind } from '../../wallet/contract.ts'
 import { formatTenths } from '../../wallet/index.ts'
 import type { EconomyMonth } from '../contract.ts'
+import { presentTarget } from './present-target.ts'
 import type { MonthRow } from './month-rows.ts'
 
 /** Below that many, a figure could be told to be somebody's. */
@@ -29,6 +30,7 @@ export function presentMonth(row: MonthRow): EconomyMonth {
     listings: shown(row.listing_members, row.listings),
     trades: shown(row.trade_members, row.trades),
     factor: formatTenths(row.tenths),
+    ...presentTarget(row),
     wantsUnpaid: shown(row.short_members, row.wants_unpaid),
     shortMembers: shown(row.short_members, row.short_members),
     inVainMembers: shown(row.in_vain_members, row.in_vain_members),

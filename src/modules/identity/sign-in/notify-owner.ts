@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { deviceOf } from '../../../platform/http/session/device.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { layOut } from '../../../platform/sending/mail-layout.ts'
+import { type LastDigest, layOut, type NightDigest } from '../../../platform/sending/mail-layout.ts'
 import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
 import { mannerOf } from '../../../platform/language/manner.ts'
 import { words } from '../../../platform/language/words.ts'
@@ -56,12 +56,20 @@ export async function notifyOfDevice(
 }
 
 /** The last mail to somebody who has left: a notice needs a member. */
-export async function sayGoodbye(ctx: Context, job: JobPayload<'identity.say-goodbye'>): Promise<void> {
+export async function sayGoodbye(
+  ctx: Context,
+  lastDigest: LastDigest,
+  job: JobPayload<'identity.say-goodbye'>,
+): Promise<void> {
   const { email, device, at, language } = job
-  await sendMail(ctx, { to: email, ...goodbyeLetter(mannerOf(ctx, { language }), { device, at: { at } }) })
+  const digest = await lastDigest()
+  await sendMail(ctx, { to: email, ...goodbyeLetter(mannerOf(ctx, { language }), { device, at: { at }, digest }) })
 }
 
-const goodbyeLetter = (manner: Manner, how: { device: string; at: { at: string } }) =>
+export const goodbyeLetter = (
+  manner: Manner,
+  { digest, ...how }: { device: string; at: { at: string }; digest: NightDigest | undefined },
+) =>
   layOut({
     language: manner.language,
     ...(manner.look && { look: manner.look }),
@@ -84,4 +92,5 @@ const goodbyeLetter = (manner: Manner, how: { device: string; at: { at: string }
         ),
       },
     ],
+    digest,
   })

@@ -4,7 +4,7 @@ import { clientAddress, clientNetwork } from '../../../platform/http/limits/clie
 import type { Http } from '../../../platform/http/http.ts'
 import { createLimiter } from '../../../platform/http/limits/limiter.ts'
 import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
-import { layOut } from '../../../platform/sending/mail-layout.ts'
+import { type LastDigest, layOut, type NightDigest } from '../../../platform/sending/mail-layout.ts'
 import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
 import { mannerFor } from '../../../platform/language/manner.ts'
 import { translate } from '../../../platform/language/translate.ts'
@@ -23,7 +23,7 @@ import { isKnownBrowser, issueCode, type Asker } from './sign-in-code.ts'
  * Sends a code to an address. Does not look whether it has an account, so neither answer nor timing reveals it.
  * @throws AppError 429, or 503 when the mail can't be sent
  */
-export function codeRequests(ctx: Context) {
+export function codeRequests(ctx: Context, lastDigest: LastDigest) {
   const { config, db, clock } = ctx
   const [key] = sessionKeys(config)
   const limits = createLimits(ctx)
@@ -36,7 +36,7 @@ export function codeRequests(ctx: Context) {
     const sent = { sent: true as const, ...(code.length === 8 && { digits: 8 as const }) }
     if (config.onScreenCodes) return { ...sent, code }
     if (config.SMTP_URL === '') throw new Unavailable('Codes cannot be sent here. Please sign in another way.')
-    await sendMail(ctx, { to: email, ...codeLetter(mannerFor(ctx, http), code) })
+    await sendMail(ctx, { to: email, ...codeLetter(mannerFor(ctx, http), { code, digest: await lastDigest() }) })
     return sent
   }
 }
@@ -82,7 +82,7 @@ function createLimits(ctx: Context) {
   }
 }
 
-export const codeLetter = (manner: Manner, code: string) => {
+export const codeLetter = (manner: Manner, { code, digest }: { code: string; digest: NightDigest | undefined }) => {
   const { language, look } = manner
   return layOut({
     language,
@@ -105,5 +105,6 @@ export const codeLetter = (manner: Manner, code: string) => {
         ),
       },
     ],
+    digest,
   })
 }

@@ -6,7 +6,6 @@ import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
 import { useMailbox } from '../../../testing/market/use-mailbox.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
-import { handlers } from '../../../worker.ts'
 import type { ChangePreferencesBody, Kind, Notice } from '../contract.ts'
 import { notify, type NewNotice } from '../index.ts'
 import { deliverMails } from './deliver-mails.ts'
@@ -253,17 +252,4 @@ test('in development, and there alone, each mail is shown as it leaves', async (
   expect((await shown('Nothing'))[0]).toBe(404)
   const inProduction = mountApi({ ...market.ctx, config: { ...market.ctx.config, production: true } })
   expect(inProduction.router.stack.filter(({ path }) => String(path).startsWith('/dev'))).toEqual([])
-})
-
-test("last night's digest of the ledger stands in the foot", async () => {
-  const member = await market.signIn()
-  await handlers(market.ctx)['wallet.take-digest']({})
-  await tell(member)
-  await mailsLeave(market)
-  const { digests } = (await member.get<{ digests: { night: string; root: string }[] }>('/api/digests')).body
-  const [mail] = mailbox.received
-  expect(digests).toHaveLength(1)
-  const foot = `Digest of all token movements, ${digests[0]?.night}: ${digests[0]?.root}. http`
-  expect(mail?.text).toContain(foot)
-  expect(mail?.html).toContain(digests[0]?.root)
 })

@@ -1,5 +1,5 @@
 import type { Config } from '../../../platform/config.ts'
-import { layOut, type Letter } from '../../../platform/sending/mail-layout.ts'
+import { layOut, type Letter, type NightDigest } from '../../../platform/sending/mail-layout.ts'
 import { formatFacts, type Manner } from '../../../platform/language/facts.ts'
 import { PLAIN_LOOK } from '../../../platform/site/look.ts'
 import { say, words } from '../../../platform/language/words.ts'
@@ -29,12 +29,7 @@ interface Reader {
   email: string
   firstName: string | null
   manner: Manner
-  digest?: NightDigest | undefined
-}
-/** The ledger's digest of a night: kept in many mailboxes, it can't be changed unnoticed. */
-export interface NightDigest {
-  night: string
-  root: string
+  digest: NightDigest | undefined
 }
 
 /** More would be read by nobody; the rest is on the site. */
@@ -141,7 +136,7 @@ function addressed(
   { email, digest }: Reader,
   id: string,
   { stop, stopThis }: Stops,
-  letter: Letter,
+  letter: Omit<Letter, 'digest'>,
 ): Mail {
   const { footer, language } = letter
   const linked = (text: string, link: string, url: string) => ({
@@ -154,16 +149,11 @@ function addressed(
     footer.push(linked(words('Found it, or no longer looking?'), words('stop looking'), stopThis))
   if (stop !== undefined) footer.push(linked(words('To stop these emails:'), words('unsubscribe'), stop))
   footer.push(linked(words('To choose what we send you:'), words('your notifications'), settings))
-  if (digest)
-    footer.push({
-      text: translate(language, say('Digest of all token movements, {night}: {root}.', { ...digest })),
-      link: { words: translate(language, words('Check your statement')), url: `${config.publicUrl}/verify-statement` },
-    })
   return {
     to: email,
     // A mail may be sent again, because nobody knows whether it has arrived; most mailboxes then keep one.
     id: `<${id}@${new URL(config.publicUrl).hostname}>`,
-    ...layOut(letter),
+    ...layOut({ ...letter, digest }),
     ...(oneClick !== undefined && { unsubscribeUrl: oneClick }),
   }
 }

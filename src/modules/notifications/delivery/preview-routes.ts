@@ -6,10 +6,10 @@ import { isLoopback } from '../../../platform/http/session/own-hosts.ts'
 import { mannerFor } from '../../../platform/language/manner.ts'
 import type { Mail } from '../../../platform/sending/mail.ts'
 import { noticeWords } from '../../../told.ts'
-import { codeLetter } from '../../identity/index.ts'
+import { codeLetter, goodbyeLetter } from '../../identity/index.ts'
 import { Notice } from '../notice/notice.ts'
-import { digestLetter, singleLetter, type Told } from './letters.ts'
-import { samples } from './samples.ts'
+import { digestLetter, singleLetter, summaryLetter, type Told } from './letters.ts'
+import { SAMPLE_DEVICE, SAMPLE_DIGEST, samples } from './samples.ts'
 
 const MAYA = { id: '00000000-0000-4000-8000-000000000000', email: 'maya@example.com', firstName: 'Maya' }
 
@@ -40,7 +40,8 @@ export function previewRoutes(api: Api, ctx: Context): void {
 }
 
 async function mailsOf({ db, config, site, clock }: Context, http: Http): Promise<Map<string, Mail>> {
-  const reader = { ...MAYA, manner: mannerFor({ site }, http) }
+  const digest = { ...SAMPLE_DIGEST, checkUrl: `${config.publicUrl}/verify-statement` }
+  const reader = { ...MAYA, manner: mannerFor({ site }, http), digest }
   const told = isAtTheMachine(http)
     ? await Notice.query(db)
         .whereRaw('seq in (select max(seq) from notice group by coalesce(told, title))')
@@ -49,8 +50,10 @@ async function mailsOf({ db, config, site, clock }: Context, http: Http): Promis
   const notices: Told[] = [...samples(), ...told.map(withoutStop)]
   const now = clock.now()
   return new Map([
-    ['Sign-in code', { to: reader.email, ...codeLetter(reader.manner, '123456') }],
+    ['Sign-in code', { to: reader.email, ...codeLetter(reader.manner, { code: '123456', digest }) }],
+    ['The last mail', { to: reader.email, ...goodbyeLetter(reader.manner, { ...SAMPLE_DEVICE, digest }) }],
     ['The mail of the day', digestLetter(config, reader, notices, now)],
+    ['A busy neighbour', summaryLetter(config, reader, notices, now)],
     ...notices.map((notice) => [nameOf(notice), singleLetter(config, reader, notice, now)] as const),
   ])
 }

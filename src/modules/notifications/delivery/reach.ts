@@ -23,6 +23,7 @@ export const REACHES = new Map<string, Reach>([
   ['purchase', { by: 'buys, cancels, confirms, reports a problem', ...MOST }],
   ['appointment', { by: 'offers and takes times, calls off, says that nobody came', ...MOST }],
   ['arrival', { by: 'is on the way, or there', ...AT_THE_DOOR }],
+  ['draw', { by: 'gives by hand, takes back or deletes what others have entered a draw for', ...MOST }],
   ['problem', { by: 'answers a problem', ...MOST }],
   ['decision', { by: 'has a problem decided, or appeals', ...MOST }],
   ['thanks', { by: 'says thank you', ...MOST }],

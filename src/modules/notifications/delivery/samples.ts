@@ -7,11 +7,14 @@ type Sample = ToldNotice & Pick<Told, 'path' | 'button' | 'stopPath'> & Partial<
 
 const things = { quoted: ['Wooden train set'] }
 
+export const SAMPLE_DEVICE = { device: 'Firefox on Linux', at: { at: '2026-11-22T12:00:00.000Z' } }
+export const SAMPLE_DIGEST = { night: '2026-11-22', root: 'c0ffee'.repeat(10) + '2026' }
+
 /** One notice of each kind as this site tells it, about people and things that don't exist. */
 const SAMPLES: Record<Kind, Sample> = {
   account: {
     told: 'account: sign-in',
-    facts: { device: 'Firefox on Linux', at: { at: '2026-11-22T12:00:00.000Z' } },
+    facts: SAMPLE_DEVICE,
     path: '/account',
     button: words('Account Settings'),
     stopPath: null,

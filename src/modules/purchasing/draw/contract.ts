@@ -32,6 +32,8 @@ export const Draw = z.object({
   state: z.enum(['open', 'closed', 'drawn', 'over']),
   hours: z.number().int(),
   closesAt: z.iso.datetime(),
+  /** Its giver has chosen somebody themselves: nobody was drawn, or what was drawn decided nothing. */
+  byHand: z.boolean(),
   entries: z.number().int(),
   /** SHA-256 of the seed, published when the listing was posted. */
   commitment: z.string(),

@@ -5,6 +5,7 @@ import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
 import { type Listing, lockListings } from '../../catalog/index.ts'
 import { digestOf, drawOrder } from '../draw-order.ts'
 import { Draw, type DrawEntry, entriesOf, lockDraw } from './draw.ts'
+import { endDraw } from './end-draw.ts'
 import { withRight } from './may-enter.ts'
 import { endTurn, IS_TURN_OVER, turnFrom } from './take-turns.ts'
 import { type PromisesOf, weightsOf } from './weigh-entries.ts'
@@ -46,7 +47,8 @@ async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf
   if (draw.state === 'over' || draw.closesAt > now) return
   const isDue = draw.turnUntil !== null && draw.turnUntil <= now
   const isHiddenForGood = listing.hiddenAt !== null && now.getTime() - listing.hiddenAt.getTime() >= HIDDEN_FOR_GOOD_MS
-  if (listing.status === 'claimed' || listing.status === 'withdrawn' || isHiddenForGood)
+  if (listing.status === 'withdrawn') await endDraw(trx, listing, { how: 'taken back', now })
+  else if (listing.status === 'claimed' || isHiddenForGood)
     await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
   else if (listing.hiddenAt !== null) {
     // It may come back, as when its giver's suspension ends: until then nobody is drawn, and no turn runs out.

@@ -7,7 +7,10 @@ import { ticketsOf } from './follow-draws.ts'
 /** A draw as everybody sees it, with the viewer's own ticket. @throws NotFound LISTING_NOT_FOUND or NO_DRAW */
 export async function presentDraw(reader: Reader, listingId: string, viewerId: string | undefined): Promise<DrawView> {
   await visibleListing(reader, listingId, viewerId)
-  const { state, hours, closesAt, commitment, seed, ticketsDigest, turn, turnUntil } = await findDraw(reader, listingId)
+  const { state, hours, closesAt, byHand, commitment, seed, ticketsDigest, turn, turnUntil } = await findDraw(
+    reader,
+    listingId,
+  )
   const entries = await entriesOf(reader, listingId)
   const own = entries.find(({ memberId, passedAt }) => memberId === viewerId && passedAt === null)
   const drawn = entries.filter((entry): entry is DrawEntry & { place: number } => entry.place !== null)
@@ -17,6 +20,7 @@ export async function presentDraw(reader: Reader, listingId: string, viewerId: s
     state,
     hours,
     closesAt: closesAt.toISOString(),
+    byHand,
     entries: entries.length,
     commitment,
     tickets: isPublic ? ticketsOf(entries) : null,

@@ -1,4 +1,6 @@
 import { decimal, type Check } from '../../../platform/audit.ts'
+import { ALL } from '../supply/factor.ts'
+import { FEWEST_ACTIVE, IN_VAIN_PERCENT, SHORT_PERCENT, STEP_PERCENT } from '../supply/share.ts'
 import { figuresAt } from '../supply/supply-figures.ts'
 
 const earlier = (months: number) => `to_char(to_date(held.month, 'YYYY-MM') - interval '${months} months', 'YYYY-MM')`
@@ -31,5 +33,35 @@ export const SUPPLY_CHECKS: Check[] = [
         format('goes from %s to %s', ${decimal('before.target')}, ${decimal('held.target')}) as problem
       from supply_factor held join supply_factor before on before.month = ${earlier(1)}
       where held.target * 10 not between before.target * 9 and before.target * 11`,
+  },
+  {
+    name: 'supply-moves',
+    rule: 'a target that moves by itself goes where the meters of the last month that had ended send it',
+    sql: `
+      select array[held.month] as ids, held.published_at as since,
+        format('goes from %s to %s with %s short and %s in vain of %s in %s; that makes %s', ${decimal('held.moved_from')},
+          ${decimal('held.target')}, held.short_members, held.in_vain_members, held.meters_active, held.meters_month,
+          ${decimal('reckoned.target')}) as problem
+      from supply_factor held
+      left join supply_factor before on before.month = ${earlier(1)}
+      cross join lateral (
+        select held.short_members * 100 > ${SHORT_PERCENT} * held.meters_active as short,
+          held.in_vain_members * 100 > ${IN_VAIN_PERCENT} * held.meters_active as idle
+      ) read
+      cross join lateral (
+        select case
+          when held.meters_active < ${FEWEST_ACTIVE} or read.short = read.idle then held.moved_from
+          when read.short and coalesce(before.tenths, ${ALL}) < 10 then held.moved_from * ${100 + STEP_PERCENT} / 100
+          when read.idle and coalesce(before.tenths, ${ALL}) > 0 then (held.moved_from * ${100 - STEP_PERCENT} + 99) / 100
+          else held.moved_from
+        end as target
+      ) wished
+      cross join lateral (
+        select coalesce(least(greatest(wished.target, (before.target * 9 + 9) / 10), before.target * 11 / 10), wished.target)
+          as target
+      ) reckoned
+      where held.moved_from is not null
+        and (held.target <> reckoned.target or held.meters_month is distinct from
+          case when held.meters_month is not null then ${earlier(2)} end)`,
   },
 ]

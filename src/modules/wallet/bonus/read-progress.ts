@@ -4,7 +4,7 @@ import { accountsOfMailboxes, Member } from '../../identity/index.ts'
 import { bonuses, keysOf } from './bonuses.ts'
 import { BONUS_KINDS, BONUS_TOKENS, type BonusKind, type BonusProgress, type TokenProgress } from '../contract.ts'
 import { monthAfter, monthBefore, type Month } from './month.ts'
-import { ALL, formatTenths, tenthsOf } from '../supply/factor.ts'
+import { ALL, readShare } from '../supply/factor.ts'
 
 type ThisMonth = TokenProgress['thisMonth']
 
@@ -15,8 +15,7 @@ export async function readProgress(reader: Reader, memberId: string, month: Mont
   const before = await streakBefore(reader, memberId, month)
   const paid = await readPaid(reader, memberId)
   const had = await readHad(reader, memberId, month)
-  const shares = await tenthsOf(reader, [month, monthAfter(month)])
-  const tenths = shares.get(month) ?? ALL
+  const { tenths, share } = await readShare(reader, { thisMonth: month, nextMonth: monthAfter(month) })
   const isDone: Record<BonusKind, boolean> = {
     welcome_bonus: had.has('welcome_bonus'),
     first_listing: had.has('first_listing'),
@@ -38,7 +37,7 @@ export async function readProgress(reader: Reader, memberId: string, month: Mont
   return {
     bonuses: BONUS_KINDS.map(present),
     thisMonth,
-    share: { thisMonth: shareAt(shares.get(month)), nextMonth: shareAt(shares.get(monthAfter(month))) },
+    share,
     streak: before + (active ? 1 : 0),
     friends: {
       joined: await Member.query(reader).where('referred_by', memberId).resultSize(),
@@ -48,8 +47,6 @@ export async function readProgress(reader: Reader, memberId: string, month: Mont
 }
 
 const REPEATABLE: ReadonlySet<BonusKind> = new Set(['monthly_combo', 'streak_bonus'])
-
-const shareAt = (tenths: number | undefined) => (tenths === undefined ? null : formatTenths(tenths))
 
 /** The tokens that come next, where the month pays all of them, where `before` active months in a row have ended. */
 function rewardOf(kind: BonusKind, before: number): number {

@@ -2,7 +2,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { accountsOfMailboxes } from '../../identity/index.ts'
 import { REFERRALS_A_MONTH } from '../contract.ts'
 import { bonuses, keysOf, type Bonus } from './bonuses.ts'
-import { monthOf } from './month.ts'
+import { monthBegins, monthOf } from './month.ts'
 
 /** Whether somebody who was invited has traded with two members outside their circle: purchasing knows. */
 export type TradedOutside = (trx: Trx, invited: { memberId: string; referredBy: string }) => Promise<boolean>
@@ -34,7 +34,7 @@ export async function earnedReferrals(
         (await tradedOutside(trx, { memberId: bonus.owner, referredBy: referrer }))
       )
         fresh.push(bonus)
-    const left = REFERRALS_A_MONTH - (await paidInMonth(trx, own, monthOf(now, timeZone), timeZone))
+    const left = REFERRALS_A_MONTH - (await paidSince(trx, own, monthBegins(monthOf(now, timeZone), timeZone)))
     earned.push(...fresh.slice(0, Math.max(0, left)))
   }
   return earned
@@ -44,12 +44,11 @@ async function wasPaid(trx: Trx, keys: string[]): Promise<boolean> {
   return (await trx('transfer').whereIn('id', keys).first('id')) !== undefined
 }
 
-async function paidInMonth(trx: Trx, accounts: string[], month: string, timeZone: string): Promise<number> {
+async function paidSince(trx: Trx, accounts: string[], since: Date): Promise<number> {
   const { rows } = await trx.raw<{ rows: { paid: number }[] }>(
     `select count(*)::int as paid from entry join transfer on transfer.id = entry.transfer_id
-     where entry.account_id = any(?::uuid[]) and transfer.kind = 'referral_bonus'
-       and to_char(transfer.created_at at time zone ?, 'YYYY-MM') = ?`,
-    [accounts, timeZone, month],
+     where entry.account_id = any(?::uuid[]) and transfer.kind = 'referral_bonus' and transfer.created_at >= ?`,
+    [accounts, since],
   )
   return rows[0]?.paid ?? 0
 }

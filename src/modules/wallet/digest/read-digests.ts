@@ -1,4 +1,6 @@
+import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
+import type { LastDigest } from '../../../platform/sending/mail-layout.ts'
 import type { SignedDigest } from '../contract.ts'
 
 /** The nights before `before`, newest first, and the key of all their signatures. */
@@ -21,8 +23,10 @@ export async function readDigests(
   }
 }
 
-/** The newest, as the foot of a mail has it. */
-export async function lastDigest(reader: Reader): Promise<{ night: string; root: string } | undefined> {
-  const [last] = (await readDigests(reader, { limit: 1 })).digests
-  return last && { night: last.night, root: last.root }
-}
+/** The newest, as the foot of each mail has it. */
+export const lastDigest =
+  ({ db, config }: Pick<Context, 'db' | 'config'>): LastDigest =>
+  async () => {
+    const [last] = (await readDigests(db, { limit: 1 })).digests
+    return last && { night: last.night, root: last.root, checkUrl: `${config.publicUrl}/verify-statement` }
+  }

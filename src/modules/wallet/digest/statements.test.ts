@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.t
 import { handlers } from '../../../worker.ts'
 import { bonuses, payBonuses } from '../bonus/bonuses.ts'
 import type { SignedDigest } from '../contract.ts'
-import { verifyStatement, type StatementFile } from '../statement-file.ts'
+import { signedText, verifyStatement, type StatementFile } from '../statement-file.ts'
 import { inclusionProofs } from './inclusion-proofs.ts'
 
 const market = useMarket()
@@ -153,6 +153,11 @@ test.each([
   ['the root', (file: StatementFile) => (file.digest.root = '0'.repeat(64)), 'signature'],
   ['the size', (file: StatementFile) => (file.digest.size += 1), 'signature'],
   ['the key', (file: StatementFile) => (file.publicKey = Buffer.alloc(32, 1).toString('base64')), 'signature'],
+  ['the signature', (file: StatementFile) => (file.signature = `B${file.signature.slice(1)}`), 'signature'],
+  ['the order of its entries', ({ lines }: StatementFile) => lines.reverse(), 'gap'],
+  ['a line that was added', ({ lines }: StatementFile) => lines.push({ ...lines[1]!, version: 3 }), 'balance'],
+  ['a line that was added with its balance', (file: StatementFile) => addLine(file, file.lines[1]!.place), 'digest'],
+  ['a line that was added between', (file: StatementFile) => file.lines.splice(1, 0, file.lines[0]!), 'gap'],
   ['the account', (file: StatementFile) => (file.account = crypto.randomUUID()), 'digest'],
   ['the format', (file: StatementFile) => Object.assign(file, { format: 'other' }), 'unreadable'],
 ])('a file in which %s was changed is found', async (_name, change, kind) => {
@@ -163,6 +168,48 @@ test.each([
   expect((await verifyStatement(file)).faults).toEqual([])
   change(file)
   expect((await verifyStatement(file)).faults.map((fault) => fault.kind)).toContain(kind)
+})
+
+function addLine({ lines }: StatementFile, place: number | null): void {
+  const last = lines.at(-1)!
+  lines.push({ ...last, version: last.version + 1, balanceAfter: last.balanceAfter + last.amount, place })
+}
+
+test('what is signed by another site, or never was published, is found by what this market has published', async () => {
+  const member = await market.signIn()
+  await buildPurchase(market, { buyer: member })
+  await night()
+  await market.signIn()
+  const [file, published] = [await fileOf(member), await digests()]
+  await night()
+  const newer = await digests()
+  for (const known of [published, newer]) expect((await verifyStatement(file, known)).faults).toEqual([])
+  // Another site can make a tree of its own, in which each entry lies as it says, and sign it.
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const [line] = file.lines
+  const leaf = [file.salt, file.account, 1, 99_00, 99_00, line!.transfer, line!.kind, line!.createdAt, line!.facts]
+  const root = sha256(Buffer.of(0), Buffer.from(leaf.join('\n'))).toString('hex')
+  const digest = { night: file.digest.night, size: 1, root }
+  const forged = {
+    ...file,
+    digest,
+    publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url').toString('base64'),
+    signature: sign(null, Buffer.from(signedText(digest)), privateKey).toString('base64'),
+    lines: [{ ...line!, amount: 99_00, balanceAfter: 99_00, place: 0, proof: [] }],
+  }
+  expect((await verifyStatement(forged)).faults).toEqual([])
+  expect((await verifyStatement(forged, published)).faults).toEqual([{ kind: 'key' }])
+  const unpublished = { ...published, publicKey: forged.publicKey }
+  expect((await verifyStatement(forged, unpublished)).faults).toEqual([{ kind: 'published' }])
+  expect((await verifyStatement(file, { ...published, digests: published.digests.slice(1) })).faults).toEqual([
+    { kind: 'published' },
+  ])
+  // By a digest of before, what came later waits, and is not counted as proved.
+  const [, earlier] = newer.digests
+  await night()
+  const old = await fileOf(member, `?night=${earlier?.night}`)
+  addLine(old, null)
+  expect(await verifyStatement(old, newer)).toMatchObject({ faults: [], proved: 2, waiting: 1 })
 })
 
 function changeAll(file: StatementFile): void {
@@ -220,14 +267,23 @@ test('the command says the same, by its exit code as well', async () => {
   await night()
   const file = await fileOf(member)
   const folder = await mkdtemp(join(tmpdir(), 'statement-'))
-  const verify = async (kept: unknown) => {
+  const verify = async (kept: unknown, published?: unknown) => {
     await writeFile(join(folder, 'kept.json'), JSON.stringify(kept))
-    return captureOutput({}, () => runMarket(['verify-statement', join(folder, 'kept.json')]))
+    await writeFile(join(folder, 'digests.json'), JSON.stringify(published ?? null))
+    const options = published === undefined ? [] : ['--published', join(folder, 'digests.json')]
+    return captureOutput({}, () => runMarket(['verify-statement', join(folder, 'kept.json'), ...options]))
   }
   expect(await verify(file)).toMatchObject({
     code: 0,
     stdout: `Digest of ${file.digest.night}: ${file.digest.root} (${file.digest.size} transfers)\nProved by it: 1 entries. Not yet in it: 0.\n`,
   })
+  const published = await digests()
+  expect(await verify(file, published)).toMatchObject({ code: 0 })
+  expect(await verify(file, { ...published, publicKey: Buffer.alloc(32, 1).toString('base64') })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('another key than the market has published') as string,
+  })
+  expect(await verify(file, 'digests')).toMatchObject({ code: 2 })
   file.lines[0]!.amount += 1
   expect(await verify(file)).toMatchObject({
     code: 1,

@@ -1,3 +1,4 @@
+import { ALL } from './factor.ts'
 import type { SupplyFigures } from './supply-figures.ts'
 
 /**
@@ -18,7 +19,7 @@ export function reachOf(target: bigint): { low: bigint; high: bigint } {
 }
 
 /** `target`, or as near to it as one may come from `before` within a month. */
-export function within(target: bigint, before: bigint | undefined): bigint {
+function within(target: bigint, before: bigint | undefined): bigint {
   if (before === undefined) return target
   const { low, high } = reachOf(before)
   return target < low ? low : target > high ? high : target
@@ -34,13 +35,13 @@ export interface Meters {
 }
 
 /** Fewer active members say nothing. */
-const FEWEST_ACTIVE = 20
+export const FEWEST_ACTIVE = 20
 /** Where more of the active members than that were short of tokens, in percent, the target goes up. */
-const SHORT_PERCENT = 15
+export const SHORT_PERCENT = 15
 /** Where more than that looked in vain with tokens enough, it goes down. */
-const IN_VAIN_PERCENT = 40
+export const IN_VAIN_PERCENT = 40
 /** By how much it moves in a month, in percent: half of what an admin may. */
-const STEP_PERCENT = 5
+export const STEP_PERCENT = 5
 
 /**
  * A target that moves by itself: up where many are short of tokens, down where many have them and find nothing; not
@@ -48,14 +49,26 @@ const STEP_PERCENT = 5
  * where it pays none.
  * @param before the target of the month before, in hundredths, and the tenths that it pays
  */
-export function movedTarget(
-  { target, tenths }: { target: bigint; tenths: number },
-  meters: Meters | undefined,
-): bigint {
+function movedTarget({ target, tenths }: { target: bigint; tenths: number }, meters: Meters | undefined): bigint {
   if (!meters || meters.activeMembers < FEWEST_ACTIVE) return target
   const isShort = meters.short * 100 > SHORT_PERCENT * meters.activeMembers
   const isIdle = meters.inVain * 100 > IN_VAIN_PERCENT * meters.activeMembers
   if (isShort === isIdle) return target
   if (isShort) return tenths === 10 ? target : (target * BigInt(100 + STEP_PERCENT)) / 100n
   return tenths === 0 ? target : (target * BigInt(100 - STEP_PERCENT) + 99n) / 100n
+}
+
+/**
+ * The target of the coming month, in the market as in its model.
+ * @param set the one that was set last, by the admin or by itself
+ * @param before of the month before; undefined where that paid in full
+ */
+export function comingTarget(
+  set: { target: bigint; moves: boolean },
+  before: { target: bigint; tenths: number } | undefined,
+  meters: Meters | undefined,
+): bigint {
+  const { target, moves } = set
+  const wished = moves ? movedTarget({ target, tenths: before?.tenths ?? ALL }, meters) : target
+  return within(wished, before?.target)
 }

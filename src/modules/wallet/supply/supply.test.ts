@@ -9,7 +9,7 @@ import { handlers } from '../../../worker.ts'
 import type { TokenProgress } from '../contract.ts'
 import { monthAfter, monthBefore, monthBegins } from '../bonus/month.ts'
 import { readStatement } from '../statement/statement.ts'
-import { reachOf, tenthsFor, within } from './share.ts'
+import { comingTarget, reachOf, tenthsFor } from './share.ts'
 
 test.each([
   ['2027-01', 'UTC', '2027-01-01T00:00:00.000Z'],
@@ -41,8 +41,11 @@ describe('the share of a month', () => {
 
   test('follows a target that moves by a tenth at most', () => {
     expect(reachOf(35_05n)).toEqual({ low: 31_55n, high: 38_55n })
-    expect([40_00n, 20_00n, 36_00n].map((target) => within(target, 35_00n))).toEqual([38_50n, 31_50n, 36_00n])
-    expect(within(80_00n, undefined)).toBe(80_00n)
+    const after = (target: bigint, before?: { target: bigint; tenths: number }) =>
+      comingTarget({ target, moves: false }, before, undefined)
+    const before = { target: 35_00n, tenths: 10 }
+    expect([40_00n, 20_00n, 36_00n].map((target) => after(target, before))).toEqual([38_50n, 31_50n, 36_00n])
+    expect(after(80_00n)).toBe(80_00n)
   })
 })
 
@@ -110,11 +113,11 @@ describe('a market with a target', () => {
 
   test('tells it before anybody acts, and pays that much of a combo, but once-only bonuses in full', async () => {
     const seller = await market.signIn()
-    expect((await progress(seller)).share).toEqual({ thisMonth: null, nextMonth: '0.50' })
+    expect((await progress(seller)).share).toMatchObject({ thisMonth: null, nextMonth: '0.50' })
     market.clock.set('2027-02-10T12:00:00Z')
     const later = await market.signIn({ email: seller.user.email })
     const { bonuses, share } = await progress(later)
-    expect(share).toEqual({ thisMonth: '0.50', nextMonth: null })
+    expect(share).toEqual({ thisMonth: '0.50', nextMonth: null, moved: null })
     expect(bonuses.find(({ kind }) => kind === 'monthly_combo')).toMatchObject({ reward: '5.00', done: false })
     await sell(later)
     expect(await earned(later)).toMatchObject({ first_listing: '5.00', first_sale: '5.00', monthly_combo: '5.00' })
