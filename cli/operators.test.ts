@@ -126,7 +126,7 @@ describe('market status', () => {
     await recordAudit(db, { finishedAt: clock.now(), findings: 2 })
     const { code, stdout } = await run('status')
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^ {2}1 open report, since \d{4}-.* → http:\S+\/admin#reports$/m)
+    expect(stdout).toMatch(/^ {2}1 open report, since \d{4}-.* → http:\S+\/admin$/m)
     expect(stdout).toMatch(/^ {2}2 finding of the last audit: .* → market audit-ledger$/m)
   })
 

@@ -23,7 +23,7 @@ import { walletRoutes } from './modules/wallet/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import type { Context } from './platform/context.ts'
 import { withinBudget } from './platform/process/deadline.ts'
-import { overdueJobs, reportQueues } from './platform/jobs/job-report.ts'
+import { endedJobs, overdueJobs, reportQueues, workerSilence } from './platform/jobs/job-report.ts'
 import { answerErrors } from './platform/http/answer-errors.ts'
 import { createApi, type Api } from './platform/http/api.ts'
 import { takenAsItIs } from './platform/http/pages/compressed.ts'
@@ -148,6 +148,22 @@ function measureMarket(ctx: Context, metrics: Metrics): void {
     help: 'Jobs that are out of attempts',
     labelNames: ['queue'],
     read: async () => (await reportQueues(db)).map(({ queue, failed }) => ({ labels: { queue }, value: failed })),
+  })
+  metrics.gauge({
+    name: 'market_ended_jobs',
+    help: 'Jobs that all workers together ended in the last hour: done, or out of attempts',
+    labelNames: ['queue', 'outcome'],
+    read: async () =>
+      (await endedJobs(db)).map(({ queue, outcome, count }) => ({ labels: { queue, outcome }, value: count })),
+  })
+  metrics.gauge({
+    name: 'market_worker_silence_seconds',
+    help: 'Since when no worker has looked at the clock, as each does twice a minute: above two minutes, none is there',
+    labelNames: [],
+    async read() {
+      const value = await workerSilence(db)
+      return value === undefined ? [] : [{ labels: {}, value }]
+    },
   })
   measureAnalyses(db, metrics)
   measureEconomy(ctx, metrics)

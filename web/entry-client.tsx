@@ -1,5 +1,5 @@
 import './styles.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
@@ -7,6 +7,8 @@ import { rememberAddressed } from './lib/language/language.ts'
 import { startWorker } from './lib/offline/offline.ts'
 import { learnOwner } from './lib/offline/whose-device.ts'
 import { routeOf } from './router.tsx'
+// Every page leaves the entry of an overlay that was open before it was loaded.
+import './ui/overlays/use-back-closes.ts'
 
 declare global {
   interface Window {
@@ -31,7 +33,8 @@ const site = (
     </BrowserRouter>
   </StrictMode>
 )
-if (root.firstElementChild) hydrateRoot(root, site)
+// In small steps between which the page scrolls and is pressed: a slow phone needs a third of a second for it.
+if (root.firstElementChild) startTransition(() => void hydrateRoot(root, site))
 else createRoot(root).render(site)
 
 // From here on React itself replays early presses.

@@ -34,11 +34,11 @@ const LISTING: Listing = {
   longitude: null,
 }
 
-const paint = (listing: Listing | null) =>
+const paint = (listing: Listing | null, site: object | null = null) =>
   render(`/item/${ID}`, {
     data: {
       '/api/auth/user': null,
-      '/api/site': null,
+      '/api/site': site,
       [`/api/items/${ID}`]: listing,
       '/api/admin/category-prices': [],
     },
@@ -68,7 +68,31 @@ test('an item says in its head what link previews and search engines want to kno
       availability: 'https://schema.org/InStock',
       price: '10.00',
       priceCurrency: 'Outgrown token',
-      priceSpecification: { price: '10.00', unitText: 'token' },
+      priceSpecification: [
+        { price: '10.00', priceCurrency: 'Outgrown token', unitText: 'token' },
+        { '@type': 'PaymentChargeSpecification', price: '3.50', priceCurrency: 'USD' },
+      ],
+    },
+  })
+})
+
+test("an item's price is in the tokens of the site, and the card's charge beside it in its currency", async () => {
+  const cardFee = { orderCents: 100, itemCents: 25 }
+  const site = {
+    ...PLAIN_LOOK,
+    name: 'Von Tür zu Tür',
+    currency: 'eur',
+    cardFee,
+    pages: [],
+    simulated: [],
+    language: 'de',
+  }
+  const { head } = await paint(LISTING, site)
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? []
+  expect(JSON.parse(json)).toMatchObject({
+    offers: {
+      priceCurrency: 'Von Tür zu Tür token',
+      priceSpecification: [{ price: '10.00' }, { price: '1.25', priceCurrency: 'EUR' }],
     },
   })
 })

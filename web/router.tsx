@@ -1,8 +1,9 @@
-import { type ComponentType, Suspense, ViewTransition, lazy, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, ViewTransition, lazy, useState } from 'react'
 import { Route, Routes, matchPath, useLocation } from 'react-router-dom'
 import { PageLoading } from './frame/page-loading.tsx'
 import { useInBrowser } from './lib/browser/use-in-browser.ts'
 import { fetchChunk } from './lib/chunks.ts'
+import { useHydrated } from './lib/swr-root.tsx'
 
 interface PageModule {
   default: ComponentType
@@ -33,6 +34,7 @@ function pageRoute(path: string, file: string, load: () => Promise<PageModule>):
     return (
       <Suspense fallback={<PageLoading />}>
         <Content />
+        <Arrived />
       </Suspense>
     )
   }
@@ -40,6 +42,11 @@ function pageRoute(path: string, file: string, load: () => Promise<PageModule>):
     loaded = (await fetchChunk(load)).default
   }
   return { path, file, preload, Page }
+}
+
+function Arrived() {
+  useHydrated()
+  return null
 }
 
 const NOT_FOUND = pageRoute('*', 'pages/not-found.tsx', () => import('./pages/not-found.tsx'))
@@ -86,15 +93,24 @@ export function routeOf(pathname: string): PageRoute {
 /** One page gives way to another softly, where motion is wanted. */
 export function Pages() {
   const { path: page } = routeOf(useLocation().pathname)
-  const calm = useInBrowser(() => String(window.matchMedia('(prefers-reduced-motion: reduce)').matches)) !== 'false'
-  const turn = calm ? 'none' : 'page'
   return (
-    <ViewTransition key={page} enter={turn} exit={turn} default="none">
+    <Turning key={page}>
       <Routes>
         {ROUTES.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
       </Routes>
+    </Turning>
+  )
+}
+
+/** By itself, since it is rendered again where motion is wanted: a page that isn't hydrated yet would be, in one go. */
+function Turning({ children }: { children: ReactNode }) {
+  const calm = useInBrowser(() => String(window.matchMedia('(prefers-reduced-motion: reduce)').matches)) !== 'false'
+  const turn = calm ? 'none' : 'page'
+  return (
+    <ViewTransition enter={turn} exit={turn} default="none">
+      {children}
     </ViewTransition>
   )
 }

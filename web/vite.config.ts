@@ -20,21 +20,22 @@ function oneOf(...paths: string[]): (id: string) => boolean {
 /** Modules that only pages with forms need: together, since most of them need all of it. */
 const isOfForms = oneOf(
   ...['field', 'checkbox', 'error-summary', 'form-error'].map((name) => `ui/forms/${name}`),
-  ...['browser/use-draft', 'use-action', 'form-resolver', 'offline/kept-photos'].map((name) => `lib/${name}`),
-  ...['ui/copy-button', 'frame/login-required'],
+  ...['browser/use-draft', 'form-resolver', 'offline/kept-photos'].map((name) => `lib/${name}`),
 )
 
 /** Small, of an item's page and some others: as files of their own they would be fewer bytes than their headers. */
 const isOfItem = oneOf(
-  ...['lib/token-cost', 'lib/use-login-redirect', 'ui/price-pill'],
+  ...['lib/token-cost', 'lib/use-login-redirect', 'ui/price-pill', 'ui/copy-button', 'features/browsing/distance'],
   ...['api', 'savings', 'use-purchases', 'use-token-cost'].map((name) => `features/buying/${name}`),
-  ...['listing/photo-button', 'my-listings/use-owner-actions', 'purchases/order'].map((path) => `features/${path}`),
-  ...['identity/use-blocks', 'safety/blocked-notice', 'safety/safety-menu'].map((path) => `features/${path}`),
+  ...['listing/photo-button', 'my-listings/use-owner-actions', 'my-listings/seekers'].map((path) => `features/${path}`),
+  ...['purchases/order', 'purchases/pickup-info', 'identity/use-blocks'].map((path) => `features/${path}`),
+  ...['blocked-notice', 'safety-menu', 'offer-undo', 'restore-listing'].map((name) => `features/safety/${name}`),
 )
 
 /** Dialogs and menus stay with those who open them: their library is heavier than all of this. */
 const isHeavy = oneOf(
-  ...['dialog', 'confirm-dialog', 'reason-dialog', 'menu-radix'].map((name) => `ui/overlays/${name}`),
+  ...['full-screen', 'compare-dialog'].map((name) => `features/listing/${name}`),
+  ...['overlay', 'dialog', 'confirm-dialog', 'reason-dialog', 'menu-radix'].map((name) => `ui/overlays/${name}`),
   'ui/toasts/toast-view',
 )
 

@@ -21,6 +21,19 @@ test('the service worker is small: every visit asks whether it is still the same
   expect(gzipSync(worker, { level: 9 }).length).toBeLessThanOrEqual(4096)
 })
 
+// `npm run measure` has them with their headers.
+for (const [path, most] of [
+  ['/', 119_000],
+  ['/item/00000000-0000-4000-8000-000000000000', 128_500],
+] as const)
+  test(`what ${path} loads before it can be used stays small: no dialog, no form`, async ({ baseURL }) => {
+    const page = await (await fetch(baseURL + path)).text()
+    const scripts = new Set(Array.from(page.matchAll(/\/assets\/[\w.-]+\.js(?=")/g), ([file]) => file))
+    expect(scripts.size).toBeGreaterThan(3)
+    const sizes = await Promise.all([...scripts].map(async (file) => (await readFile(`${CLIENT}${file}.br`)).length))
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(most)
+  })
+
 test('what is kept for offline is there in each language, the shell and every file it names', async () => {
   const worker = await readFile(`${CLIENT}sw.js`, 'utf8')
   const ids = Array.from(worker.matchAll(/["'`]([0-9a-f]{12})["'`]/g), ([, id]) => id)

@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Site } from '../../src/modules/identity/contract.ts'
 import type { Market } from '../../src/testing/market/start-market.ts'
 import { demoTemplate } from './demo-template.ts'
 import { test as base } from './fixtures.ts'
 import { runMarket } from './run-market.ts'
+import { signInAs } from './sign-in-as.ts'
 import { openPage } from './steps.ts'
 
 /** The product with its demo neighbourhood; `visit` opens a page in a browser of its own, as a visitor or as a neighbour. */
@@ -30,11 +30,3 @@ export const test = base.extend<{ visit: (path: string, neighbour?: string) => P
     })
   },
 })
-
-async function signInAs(page: Page, origin: string, neighbour: string): Promise<void> {
-  const { demoMembers } = (await (await page.request.get('/api/site')).json()) as Site
-  const member = demoMembers.find(({ name }) => name.startsWith(neighbour))
-  if (!member) throw new Error(`${neighbour} does not live here`)
-  const answer = await page.request.post('/api/auth/demo', { data: { memberId: member.id }, headers: { origin } })
-  if (!answer.ok()) throw new Error(await answer.text())
-}

@@ -1,4 +1,6 @@
+import { LANGUAGES } from '../../src/platform/language/words.ts'
 import { expect, test } from './fixtures.ts'
+import { openPage } from './steps.ts'
 
 test('a visitor chooses a language in the footer, and every page speaks it from then on', async ({ newPage }) => {
   const page = await newPage({ locale: 'en-US' })
@@ -95,3 +97,48 @@ test("a member's language is chosen in the account, and spoken wherever they sig
   await elsewhere.goto('/account')
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'fr')
 })
+
+test('header and bottom bar fit the narrowest phone, and twice the text, in each language', async ({
+  newMember,
+  newPage,
+  baseURL,
+}) => {
+  const [member, visitor] = [await newMember('Narine'), await newPage({ locale: 'en-US' })]
+  const problems: string[] = []
+  for (const language of LANGUAGES) {
+    await member.request.patch('/api/users/me', { headers: { origin: baseURL }, data: { language } })
+    for (const [page, path] of [
+      [member, '/verify-statement'],
+      [visitor, `/economy?lang=${language}`],
+    ] as const) {
+      await openPage(page, path)
+      for (const [width, text] of [
+        [305, '100%'],
+        [390, '200%'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 700 })
+        await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+        const found = await page.evaluate(findUnfit)
+        problems.push(...found.map((problem) => `${problem} in ${language} at ${width} px with text of ${text}`))
+      }
+    }
+  }
+  expect(problems).toEqual([])
+})
+
+/** Names of the bottom bar on two lines, and what of header and bar lies beyond an edge. Runs in the page. */
+function findUnfit(): string[] {
+  const { clientWidth } = document.documentElement
+  const isOut = (element: Element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return width > 1 && (left < -1 || right > clientWidth + 1)
+  }
+  const outside = [...document.querySelectorAll(':is(header, [data-bottom-bar]) :is(a, button, select)')].filter(isOut)
+  const broken = [...document.querySelectorAll('[data-bottom-bar] a > span:last-child')].filter(
+    (name) => name.getBoundingClientRect().height > 1.5 * Number.parseFloat(getComputedStyle(name).lineHeight),
+  )
+  return [
+    ...outside.map((one) => `"${one.textContent || one.ariaLabel}" sticks out`),
+    ...broken.map((one) => `"${one.textContent}" takes two lines`),
+  ]
+}

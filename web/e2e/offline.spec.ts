@@ -29,6 +29,23 @@ async function kept(page: Page, ...more: RegExp[]): Promise<void> {
 
 const namesOfCaches = (page: Page) => page.evaluate(() => caches.keys())
 
+test("without reception a page is titled by the site's own name before any script runs", async ({ newMember }) => {
+  const page = await newMember('Olga')
+  await openPage(page, '/tokens')
+  await kept(page, /\/api\/site/)
+  await page.evaluate(async () => {
+    for (const name of (await caches.keys()).filter((one) => one.startsWith('kept-'))) {
+      const cache = await caches.open(name)
+      const site = (await (await cache.match('/api/site'))?.json()) as object | undefined
+      if (site) await cache.put('/api/site', Response.json({ ...site, name: 'Tür & <Tor>' }))
+    }
+  })
+  await page.context().setOffline(true)
+  const answer = await page.reload()
+  expect(answer?.fromServiceWorker()).toBe(true)
+  expect(await answer?.text()).toContain('<title>Tür &#38; &#60;Tor></title>')
+})
+
 test('what has been seen opens without reception, and nothing of it is shown as fresh', async ({
   newMember,
   postItem,

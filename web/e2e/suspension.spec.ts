@@ -46,7 +46,7 @@ test('a spammer is suspended, reads why, and appeals; what they offer is away me
   await appeal.getByRole('button', { name: 'Undo it' }).click()
   await admin.getByRole('dialog').getByLabel('Why?').fill('He has apologised')
   await admin.getByRole('button', { name: 'Decide', exact: true }).click()
-  await expect(admin.getByText('We have told Sven Neighbour.').first()).toBeVisible()
+  await expect(admin.getByText('We wait a minute before we tell anyone.').first()).toBeVisible()
   await openPage(visitor, item)
   await expect(visitor.getByRole('heading', { name: 'Miracle cream', level: 1 })).toBeVisible()
 })

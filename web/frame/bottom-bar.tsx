@@ -7,7 +7,7 @@ import { InboxLink } from './inbox-link.tsx'
 import { PurchasesLink } from './purchases-link.tsx'
 
 const TAB =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-muted aria-[current=page]:text-primary'
+  'flex min-h-14 flex-auto flex-col items-center justify-center gap-0.5 text-xs font-semibold whitespace-nowrap text-muted aria-[current=page]:text-primary'
 
 /** A member's five destinations on a phone, within thumb reach. */
 export function BottomBar() {

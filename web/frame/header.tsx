@@ -33,7 +33,14 @@ export function Header() {
   useLeftPayment()
   return (
     <header data-frame className="@container sticky top-0 z-30 border-b border-line bg-bg/92 backdrop-blur-md">
-      <div className="page flex h-14 items-center gap-2 @max-[14rem]:gap-0 md:h-16">
+      <div
+        className={clsx(
+          'page flex h-14 items-center gap-2 @max-[14rem]:gap-0 md:h-16',
+          // Words of any length: where they have no room, the last of the row has its own.
+          member === null &&
+            '@max-[22rem]:h-auto @max-[22rem]:min-h-14 @max-[22rem]:flex-wrap @max-[22rem]:justify-end',
+        )}
+      >
         <Wordmark />
         <div className="flex flex-1 justify-center wide:px-4">
           {pathname !== '/' && <HeaderSearch className="w-full max-w-sm max-wide:hidden" />}

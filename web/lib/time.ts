@@ -25,36 +25,39 @@ export function timeAgo(iso: string, now: number): string {
   return t('less than a minute ago')
 }
 
-const dateTime = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
-)
-const day = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }))
+/** A date that begins with a number; where one reads from right to left, it stays apart from a Latin name before it. */
+function dated(options: Intl.DateTimeFormatOptions) {
+  const format = perLanguage((language) => new Intl.DateTimeFormat(language, options))
+  return (at: Date | number) => (pageLanguage() === 'ar' ? '\u200f' : '') + format().format(at)
+}
+
+const dateTime = dated({ dateStyle: 'medium', timeStyle: 'short' })
+const day = dated({ dateStyle: 'medium' })
+const shortDay = dated({ month: 'short', day: 'numeric' })
 const month = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }))
 const monthAlone = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'long' }))
-const shortDay = perLanguage((language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }))
 const clock = perLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
 
-export const formatDateTime = (iso: string): string => dateTime().format(new Date(iso))
-export const formatDay = (iso: string): string => day().format(new Date(iso))
+export const formatDateTime = (iso: string): string => dateTime(new Date(iso))
+export const formatDay = (iso: string): string => day(new Date(iso))
 export const formatMonth = (iso: string): string => month().format(new Date(iso))
 export const nameOfMonth = (iso: string): string => monthAlone().format(new Date(iso))
 export const formatClock = (iso: string): string => clock().format(new Date(iso))
 
 /** The time if it was today, else with the date: `2:05 PM`, `Nov 21, 2026, 2:05 PM`. @param at ms since 1970 */
-export const momentOf = (at: number): string =>
-  day().format(at) === day().format(Date.now()) ? clock().format(at) : dateTime().format(at)
+export const momentOf = (at: number): string => (day(at) === day(Date.now()) ? clock().format(at) : dateTime(at))
 
 /** `Today`, `Yesterday`, or the date, by the reader's local days. */
 export function dayName(iso: string, now: number): string {
-  const date = day().format(new Date(iso))
-  if (date === day().format(now)) return t('Today')
-  return date === day().format(now - DAY_MS) ? t('Yesterday') : date
+  const date = day(new Date(iso))
+  if (date === day(now)) return t('Today')
+  return date === day(now - DAY_MS) ? t('Yesterday') : date
 }
 
 /** For lists: the time if it is today, else the date. */
 export function shortTime(iso: string, now: number): string {
   const at = new Date(iso)
-  return day().format(at) === day().format(now) ? clock().format(at) : shortDay().format(at)
+  return day(at) === day(now) ? clock().format(at) : shortDay(at)
 }
 
 /** `Pacific Time`; where a zone has no such name, what it is called by itself. */

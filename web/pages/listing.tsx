@@ -24,7 +24,8 @@ import { path } from '../lib/api.ts'
 import { useAsOf } from '../lib/offline/freshness.ts'
 import { PageHead } from '../lib/head.tsx'
 import { rich, t } from '../lib/t.ts'
-import { siteName } from '../lib/look.ts'
+import { pageLook } from '../lib/look.ts'
+import { cardFeeCents } from '../../src/modules/purchasing/constants.ts'
 import { momentOf } from '../lib/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LoadError } from '../ui/load-error.tsx'
@@ -64,8 +65,8 @@ export default function ListingPage() {
             photoInfo={listing.photoInfo}
             claimed={listing.status === 'claimed'}
           />
-          <PageHeading className="mt-4 text-2xl font-extrabold md:mt-5" dir="auto">
-            {listing.title}
+          <PageHeading className="mt-4 text-2xl font-extrabold md:mt-5">
+            <bdi>{listing.title}</bdi>
           </PageHeading>
           <ListingHead listing={listing} />
           <PriceLine listing={listing} />
@@ -141,6 +142,8 @@ function StatusBadge({ listing: { id, status } }: { listing: Listing }) {
 }
 
 function product(listing: Listing, origin: string): Record<string, unknown> {
+  const { currency, cardFee, name } = pageLook()
+  const tokens = `${name} token`
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -155,9 +158,21 @@ function product(listing: Listing, origin: string): Record<string, unknown> {
       availability: `https://schema.org/${listing.status === 'available' ? 'InStock' : 'SoldOut'}`,
       itemCondition: 'https://schema.org/UsedCondition',
       price: listing.tokenPrice,
-      // Schema.org takes the names of local currencies as well.
-      priceCurrency: `${siteName()} token`,
-      priceSpecification: { '@type': 'UnitPriceSpecification', price: listing.tokenPrice, unitText: 'token' },
+      // Schema.org takes the names of local currencies as well; what the card is charged is beside the price, not it.
+      priceCurrency: tokens,
+      priceSpecification: [
+        {
+          '@type': 'UnitPriceSpecification',
+          price: listing.tokenPrice,
+          priceCurrency: tokens,
+          unitText: 'token',
+        },
+        {
+          '@type': 'PaymentChargeSpecification',
+          price: (cardFeeCents(cardFee, 1) / 100).toFixed(2),
+          priceCurrency: currency.toUpperCase(),
+        },
+      ],
       areaServed: listing.city,
       // The city alone: a point would be the exact one on the pages of owner and buyer.
       availableAtOrFrom: {

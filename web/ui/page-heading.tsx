@@ -9,12 +9,9 @@ let handledPath: string | undefined
  */
 export function PageHeading({
   className = 'text-2xl font-extrabold',
-  dir,
   children,
 }: {
   className?: string
-  /** For a heading that a member has written. */
-  dir?: 'auto'
   children: ReactNode
 }) {
   const { pathname } = useLocation()
@@ -25,7 +22,7 @@ export function PageHeading({
     handledPath = pathname
   }, [pathname])
   return (
-    <h1 ref={heading} dir={dir} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1} className={className}>
       {children}
     </h1>
   )

@@ -56,13 +56,18 @@ export async function siteFile(request: Request): Promise<Response> {
   return answer
 }
 
-/** With the headers of the answer that brought it, the Content-Security-Policy among them. */
+/** Titled by the site's own name, as it was last told; with the headers of the answer that brought it, its policy among them. */
 export async function shell(): Promise<Response> {
   const headers = new Headers((await caches.match(LIST))?.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.delete('content-encoding')
-  return new Response((await listed()).shell, { headers })
+  const site = (await (await caches.match('/api/site', { ignoreVary: true }))?.json()) as { name: string } | undefined
+  const page = (await listed()).shell
+  return new Response(site ? titled(page, site.name) : page, { headers })
 }
+
+const titled = (page: string, name: string) =>
+  page.replace(/(?<=<title>)[^<]*/, () => name.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`))
 
 async function listed(): Promise<OfflineSite> {
   const list = await caches.match(LIST)

@@ -5,6 +5,8 @@ interface Wait {
   text: string
   /** The place where it is settled: a page of the site, or a command of the operators. */
   settle: string
+  /** The hours in which an admin should have looked at one; absent where a clock of its own says so, or the operators settle it. */
+  hours?: number
 }
 
 /**
@@ -15,43 +17,65 @@ export const WAITS = {
   decision_due: {
     noun: words('decision due within a day'),
     text: words('If no admin decides in time, it is decided automatically.'),
-    settle: '/admin#disputes',
+    settle: '/admin',
   },
   waiting_dispute: {
     noun: words('reported problem'),
     text: words('The tokens are on hold until it is decided.'),
-    settle: '/admin#disputes',
+    settle: '/admin',
   },
   open_report: {
     noun: words('open report'),
     text: words('A neighbour is waiting for your decision.'),
-    settle: '/admin#reports',
+    settle: '/admin',
+    hours: 24,
   },
   open_appeal: {
     noun: words('appeal'),
     text: words('A neighbour is asking for a second look at a decision.'),
-    settle: '/admin#appeals',
+    settle: '/admin',
+    hours: 72,
   },
   copied_photo: {
     noun: words('copied photo'),
     text: words('A listing shows a photo that another member has shown before.'),
-    settle: '/admin#alarms',
+    settle: '/admin',
+    hours: 24,
+  },
+  repeated_title: {
+    noun: words('title listed again and again'),
+    text: words('Nothing is hidden by numbers alone: please look, then hide or suspend.'),
+    settle: '/admin',
+    hours: 24,
+  },
+  new_from_one_place: {
+    noun: words('place with many new members'),
+    text: words('Nobody is suspended by numbers alone: please look.'),
+    settle: '/admin',
+    hours: 24,
+  },
+  other_admin: {
+    noun: words('decision that needs another admin'),
+    text: words('All admins are part of it, and nobody decides about themselves.'),
+    settle: 'market promote-admin EMAIL',
   },
   no_admin: {
     noun: words('missing admin'),
     text: words('Nobody can decide about reports and problems.'),
     settle: 'market promote-admin EMAIL',
   },
-  chargeback: { noun: words('chargeback'), text: words('A bank took the card fee back.'), settle: '/admin#alarms' },
+  chargeback: { noun: words('chargeback'), text: words('A bank took the card fee back.'), settle: '/admin', hours: 72 },
   refused_card: {
     noun: words('refused card'),
     text: words('It pays for three members already, has bought from its owner, or has spent its tokens of a month.'),
-    settle: '/admin#alarms',
+    settle: '/admin',
+    hours: 72,
   },
   refund_failed: {
     noun: words('failed refund'),
     text: words('The card provider refused it. Please pay it back by hand.'),
-    settle: '/admin#alarms',
+    settle: '/admin',
+    hours: 24,
   },
   refund_overdue: {
     noun: words('overdue refund'),
@@ -71,7 +95,8 @@ export const WAITS = {
   card_event: {
     noun: words('unclear card event'),
     text: words('The card provider reported something that matches no purchase.'),
-    settle: '/admin#alarms',
+    settle: '/admin',
+    hours: 72,
   },
   audit_finding: {
     noun: words('finding of the last audit'),

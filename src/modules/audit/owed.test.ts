@@ -14,17 +14,22 @@ test('a bonus whose job is out of attempts is named by the audit and counted in 
   expect(await auditFindings(market)).toEqual([])
 
   const { db, queue } = market.ctx
-  await db('pgboss.job').whereIn('name', ['wallet.reward-sale', 'wallet.reward-listing']).update({ state: 'failed' })
+  await db.raw(
+    `update pgboss.job set state = 'failed', completed_on = created_on where name in ('wallet.reward-sale', 'wallet.reward-listing')`,
+  )
   expect(await auditFindings(market)).toMatchObject([
     { check: 'unrewarded', ids: [purchaseId], problem: 'was delivered, but its bonuses were never paid' },
     { check: 'unrewarded', ids: [itemId] },
   ])
-  const metrics = await fetch(`${market.url}/metrics`)
-  expect(await metrics.text()).toContain('market_failed_jobs{queue="wallet.reward-sale"} 1')
+  const metrics = async () => (await fetch(`${market.url}/metrics`)).text()
+  expect(await metrics()).toContain('market_failed_jobs{queue="wallet.reward-sale"} 1')
+  // The process that is asked tells what the workers of all did.
+  expect(await metrics()).toContain('market_ended_jobs{queue="wallet.reward-sale",outcome="failed"} 1')
 
   expect(await retryFailedJobs(db, queue)).toBe(2)
   await market.runJobs()
   expect(await auditFindings(market)).toEqual([])
+  expect(await metrics()).toContain('market_ended_jobs{queue="wallet.reward-sale",outcome="done"} 1')
   expect((await seller.refreshUser()).tokens).toBe('33.00')
 })
 

@@ -68,6 +68,7 @@ interface LeftBehind {
 export const LEFT_BEHIND: readonly LeftBehind[] = [
   { what: 'light or dark', where: 'localStorage', name: 'theme', ends: 'never' },
   { what: 'whether the introduction is open', where: 'localStorage', name: 'introduction', ends: 'never' },
+  { what: 'whether letters press buttons on the desk', where: 'localStorage', name: 'desk-keys', ends: 'never' },
   { what: 'that notifications were declined', where: 'localStorage', name: 'push-declined', ends: 'never' },
   { what: 'how often somebody came, for the offer to install', where: 'localStorage', name: 'visits', ends: 'never' },
   { what: 'that this visit is counted', where: 'sessionStorage', name: 'visit-counted', ends: 'never' },

@@ -17,6 +17,7 @@ export { eraseBaskets } from './basket/change-basket.ts'
 export { exportBaskets } from './basket/export-baskets.ts'
 export {
   countDisputed,
+  countDisputedAmong,
   disputedSince,
   findOrders,
   isUnderWay,

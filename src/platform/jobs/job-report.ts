@@ -39,6 +39,15 @@ export async function reportQueues(reader: Reader): Promise<QueueReport[]> {
   return rows
 }
 
+/** Jobs that all workers together ended in the last hour, by queue: done, or out of attempts. */
+export async function endedJobs(reader: Reader): Promise<{ queue: string; outcome: string; count: number }[]> {
+  const { rows } = await reader.raw<{ rows: { queue: string; outcome: string; count: number }[] }>(
+    `select name as queue, case state when 'failed' then 'failed' else 'done' end as outcome, count(*)::int as count
+     from pgboss.job where state in ('completed', 'failed') and completed_on > now() - interval '1 hour' group by 1, 2`,
+  )
+  return rows
+}
+
 /** Queues with due jobs, and for how many seconds the oldest of them has been waiting. */
 export async function overdueJobs(reader: Reader): Promise<{ queue: string; seconds: number }[]> {
   const { rows } = await reader.raw<{ rows: { queue: string; seconds: number }[] }>(

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createApp } from '../../app.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Database } from '../../platform/database.ts'
 import { withBenchDatabase } from './bench-database.ts'
 import { COMBINATIONS, type Combination } from './combinations.ts'
 import { fill } from './fill.ts'
 import { quantiles } from './measure.ts'
+import { timeProcesses, timeStatements } from './spent-by-database.ts'
 
 /**
  * Measures each combination of filters, asked one after the other: the statements of a page together, and the route
@@ -57,7 +56,7 @@ async function measureAll(ctx: Context, size: number): Promise<Taken[]> {
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   try {
     await fill(ctx, size, tell)
-    const means = { origin, spent: timeStatements(ctx.db), usedByDatabase: await cpuOf(ctx.db) }
+    const means = { origin, spent: timeStatements(ctx.db), usedByDatabase: await timeProcesses(ctx.db) }
     const taken: Taken[] = []
     for (const one of combinations) taken.push(await measure(one, means))
     return taken
@@ -89,30 +88,6 @@ async function measure({ query }: Combination, { origin, spent, usedByDatabase }
     taken.cpu.push((await usedByDatabase()) - used)
   }
   return { sql: quantiles(taken.sql), cpu: quantiles(taken.cpu).p50, http: quantiles(taken.http) }
-}
-
-function timeStatements(db: Database): () => number {
-  const begun = new Map<string, number>()
-  let spent = 0
-  db.on('query', ({ __knexQueryUid: id }: { __knexQueryUid: string }) => begun.set(id, performance.now()))
-  db.on('query-response', (_rows: unknown, { __knexQueryUid: id }: { __knexQueryUid: string }) => {
-    spent += performance.now() - (begun.get(id) ?? NaN)
-    begun.delete(id)
-  })
-  return () => spent
-}
-
-/** @returns the milliseconds that the processes behind the connections have been on a processor */
-async function cpuOf(db: Database): Promise<() => Promise<number>> {
-  const { rows } = await db.raw<{ rows: { pid: number }[] }>(
-    `select pid from pg_stat_activity where application_name = 'market-bench'`,
-  )
-  return async () => {
-    const texts = await Promise.all(
-      rows.map(({ pid }) => readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => 'NaN')),
-    )
-    return texts.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0)
-  }
 }
 
 function printTaken(): void {

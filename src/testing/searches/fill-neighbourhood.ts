@@ -65,31 +65,34 @@ export const titlesOf = (listings: number): string[] =>
 
 /**
  * A market of `listings` listings, all available: as many of every thing in every size, each under a name that some
- * neighbour would give it. No title says its size. The same number makes the same market.
+ * neighbour would give it. No title says its size. The same number makes the same market, or finds it made.
  * @returns what each listing is, by its id
  */
 export async function fillNeighbourhood(db: Database, listings: number): Promise<Map<string, Held>> {
+  const [there] = await db('listing').count('*')
+  if (Number(there?.count) === 0) await addListings(db, listings)
+  const { rows } = await db.raw<{ rows: { id: string; number: number }[] }>(
+    `select id, (extract(epoch from created_at - timestamptz '2026-01-01') / 20)::int as number from listing`,
+  )
+  return new Map(rows.map(({ id, number }) => [id, listingAt(number, listings).held]))
+}
+
+async function addListings(db: Database, listings: number): Promise<void> {
   const [member] = await db('member')
     .insert({ email: 'neighbourhood@example.com', first_name: 'Neighbour', referral_code: 'NEIGHBOUR' })
     .returning('id')
-  const all = Array.from({ length: listings }, (_, number) => listingAt(number, listings))
-  const ids = new Map<string, Held>()
   for (let from = 0; from < listings; from += AT_A_TIME) {
-    const { rows: posted } = await db.raw<{ rows: { id: string; number: number }[] }>(
-      `with posted as (
-        insert into listing (seller_id, title, description, category, condition, age_size, city, contact_name,
-          contact_email, pickup_address, photos, token_price, delivery_option, status, created_at)
-        select :seller, title, 'Our children have outgrown it. Clean and complete.', category, 'good', size, 'Portland',
-          'Neighbour', 'neighbourhood@example.com', '12 Alder Street', array['/photos/none.webp'], 300, 'both', 'available',
-          timestamptz '2026-01-01' + number * interval '1 minute'
-        from jsonb_to_recordset(:rows) as thing (number int, title text, category text, size text)
-        returning id, created_at
-      ) select id, (extract(epoch from created_at - timestamptz '2026-01-01') / 60)::int as number from posted`,
-      { seller: member?.id ?? '', rows: JSON.stringify(all.slice(from, from + AT_A_TIME)) },
+    const rows = Array.from({ length: Math.min(AT_A_TIME, listings - from) }, (_, at) => listingAt(from + at, listings))
+    await db.raw(
+      `insert into listing (seller_id, title, description, category, condition, age_size, city, contact_name,
+         contact_email, pickup_address, photos, token_price, delivery_option, status, created_at)
+       select :seller, title, 'Our children have outgrown it. Clean and complete.', category, 'good', size, 'Portland',
+         'Neighbour', 'neighbourhood@example.com', '12 Alder Street', array['/photos/none.webp'], 300, 'both', 'available',
+         timestamptz '2026-01-01' + number * interval '20 seconds'
+       from jsonb_to_recordset(:rows) as thing (number int, title text, category text, size text)`,
+      { seller: member?.id ?? '', rows: JSON.stringify(rows) },
     )
-    for (const { id, number } of posted) ids.set(id, (all[number] as (typeof all)[number]).held)
+    await countTitleWords(db)
   }
-  await countTitleWords(db)
   for (const table of ['listing', 'search_entry', 'listing_card']) await db.raw(`analyze ${table}`)
-  return ids
 }

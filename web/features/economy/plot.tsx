@@ -23,14 +23,25 @@ interface Props {
 const [WIDTH, HEIGHT, EDGE] = [320, 120, 6]
 
 /** Months as a plot, painted on the server, with the same figures in a table behind it. */
-export function Plot({ title, sentence, months, series, format }: Props) {
-  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+export function Plot(props: Props) {
+  const { title, sentence, series } = props
+  const isEmpty = series.every(({ values }) => values.every((value) => value === null))
   return (
     <figure className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <figcaption>
         <h2 className="text-lg font-extrabold">{title}</h2>
         <p className="text-muted">{sentence}</p>
       </figcaption>
+      {!isEmpty && <Lines {...props} />}
+    </figure>
+  )
+}
+
+function Lines(props: Props) {
+  const { title, months, series, format } = props
+  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return (
+    <>
       <div className="flex justify-between gap-4 text-sm text-muted">
         <span className="figures">{format(most)}</span>
         {series.length > 1 && <Legend series={series} />}
@@ -49,8 +60,8 @@ export function Plot({ title, sentence, months, series, format }: Props) {
         <span>{nameOf(months[0])}</span>
         <span>{nameOf(months.at(-1))}</span>
       </div>
-      <Figures title={title} months={months} series={series} format={format} />
-    </figure>
+      <Figures {...props} />
+    </>
   )
 }
 
@@ -97,7 +108,7 @@ function Legend({ series }: { series: Series[] }) {
   )
 }
 
-function Figures({ title, months, series, format }: Omit<Props, 'sentence'>) {
+function Figures({ title, months, series, format }: Props) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{t('As a table')}</summary>

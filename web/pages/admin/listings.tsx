@@ -1,4 +1,5 @@
 import { ListingSearch } from '../../features/admin/listings/listing-search.tsx'
+import { DecidedReports } from '../../features/admin/reports/decided-reports.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
 import { t } from '../../lib/t.ts'
 
@@ -6,6 +7,7 @@ export default function AdminListingsPage() {
   return (
     <Desk title={t('Listings')}>
       <ListingSearch />
+      <DecidedReports />
     </Desk>
   )
 }

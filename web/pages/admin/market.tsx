@@ -54,7 +54,7 @@ function Figures({ market: { months, coming, next, missed, prices } }: { market:
   return (
     <>
       <p className="mt-1 font-semibold">{sharesIn({ months, coming })}</p>
-      <div className="mt-5 grid items-start gap-5 wide:grid-cols-2">
+      <div className="mt-5 gap-5 *:mb-5 *:break-inside-avoid wide:columns-2">
         <Plot
           title={t('Tokens per active member')}
           sentence={tokensSentence(latest)}

@@ -1,6 +1,5 @@
 import { Overview } from '../../features/admin/overview/overview.tsx'
 import { Rings } from '../../features/admin/overview/rings.tsx'
-import { Storms } from '../../features/admin/overview/storms.tsx'
 import { FirstQuestions } from '../../features/admin/settings/first-questions.tsx'
 import { DeskKeys } from '../../features/admin/today/desk-keys.tsx'
 import { Work } from '../../features/admin/today/work.tsx'
@@ -11,11 +10,11 @@ export default function AdminPage() {
   return (
     <Desk title={t('Admin')}>
       <DeskKeys />
-      <FirstQuestions />
-      <Overview />
-      <Storms />
-      <Work />
-      <Rings />
+      <FirstQuestions>
+        <Work />
+        <Overview />
+        <Rings />
+      </FirstQuestions>
     </Desk>
   )
 }

@@ -6,6 +6,7 @@ import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { Storm } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
+import { readWaiting } from './waiting.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let june: TestClient
@@ -14,6 +15,11 @@ beforeAll(async () => {
   await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: june.user.email, now: market.clock.now() }))
 })
 
+/** The same list that `market status` and the figures read. */
+const waiting = async () =>
+  (await readWaiting(market.ctx)).flatMap(({ kind, count, oldest }) =>
+    kind === 'repeated_title' || kind === 'new_from_one_place' ? [[kind, count, oldest?.toISOString() ?? null]] : [],
+  )
 const storms = async () => (await june.get<Storm[]>('/api/admin/storms')).body
 const suspend = async ({ user }: TestClient) => {
   const answer = await june.send('PUT', `/api/admin/members/${user.id}/suspension`, { until: null, reason: 'Spam' })
@@ -48,6 +54,11 @@ test('one title listed a hundred times, by several, is one row; the limits hold,
       members: [{ id: one.user.id }, { id: other.user.id }],
     },
   ])
+  const since = (await storms())[0]?.since
+  expect(await waiting()).toEqual([
+    ['repeated_title', 1, since],
+    ['new_from_one_place', 0, null],
+  ])
   expect((await market.visitor().get(`/api/items/${last[0]?.body.id}`)).status).toBe(200)
   expect((await one.get<Notice[]>('/api/notifications')).body).toEqual([])
 
@@ -66,6 +77,7 @@ test('many new members from one private mail domain are one row for a day; those
   expect(others).toEqual([])
   expect(row).toMatchObject({ kind: 'domain', name: 'farm.example', count: 21, memberCount: 21 })
   expect(row?.members).toHaveLength(20)
+  expect(await waiting()).toContainEqual(['new_from_one_place', 1, row?.since])
   expect((await more[0]!.get('/api/tokens/progress')).status).toBe(200)
   await Promise.all(more.map(suspend))
   expect(await storms()).toEqual([])

@@ -4,7 +4,8 @@ import { Unavailable } from '../../../platform/errors.ts'
 import type { Mail } from '../../../platform/sending/mail.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
-import { paidOrder } from '../../../testing/market/orders.ts'
+import { decideOrder, orderOf, paidOrder } from '../../../testing/market/orders.ts'
+import { handlers } from '../../../worker.ts'
 import { notify } from '../../notifications/index.ts'
 import { promoteAdmin } from '../index.ts'
 import { readWaiting } from './waiting.ts'
@@ -79,4 +80,53 @@ test('a problem waits for an admin, and calls on the last day before the clock d
   expect(await kinds()).toEqual(['waiting_dispute', 'backup_behind'])
   market.clock.advance({ minutes: 120 })
   expect(await kinds()).toEqual(['decision_due', 'waiting_dispute', 'backup_behind'])
+})
+
+test('what only its own admin could decide needs another admin: it says so, and the clock decides in time', async () => {
+  const { db, clock } = market.ctx
+  const [sole] = await db('member').where({ is_admin: true })
+  const seller = await market.signIn({ email: sole?.email ?? '' })
+  expect((await db('member').where({ is_admin: true })).map(({ id }) => id)).toEqual([seller.user.id])
+  const needs = async () => (await readWaiting(market.ctx)).find(({ kind }) => kind === 'other_admin')?.count
+  expect(await needs()).toBe(0)
+  const order = await paidOrder(market, { lines: 1, seller })
+  const path = `/api/purchases/${order.purchaseId}/problem`
+  await order.buyer.post(path, { reason: 'broken', words: 'The wheel is missing.' })
+  await seller.post(`${path}/answer`, { words: 'It was there this morning.' })
+  expect(await needs()).toBe(1)
+  expect(await decideOrder(seller, order, 'release')).toMatchObject({
+    status: 403,
+    body: { code: 'OTHER_ADMIN_DECIDES' },
+  })
+  // A report about the only admin waits for another one, too.
+  const report = { subject: { kind: 'member', id: seller.user.id }, reason: 'spam' }
+  const { body } = await order.buyer.post<{ id: string }>('/api/reports', report)
+  expect(await needs()).toBe(2)
+  const dismissed = await seller.post(`/api/admin/reports/${body.id}/decision`, { action: 'dismiss' })
+  expect(dismissed.body).toMatchObject({ code: 'OWN_SUBJECT' })
+  expect(await figures()).toContain('market_alarms{kind="other_admin"} 2')
+
+  const other = await market.signIn({ firstName: 'Omar' })
+  await transact(db, (trx) => promoteAdmin(trx, { email: other.user.email, now: clock.now() }))
+  expect(await needs()).toBe(0)
+  expect((await decideOrder(other, order, 'refund')).status).toBe(200)
+})
+
+test('a problem of the only admin goes back to the buyer by the clock', async () => {
+  const { db } = market.ctx
+  const [sole, ...others] = await db('member').where({ is_admin: true }).orderBy('created_at')
+  await db('member')
+    .whereIn(
+      'id',
+      others.map(({ id }) => id),
+    )
+    .update({ is_admin: false })
+  const seller = await market.signIn({ email: sole?.email ?? '' })
+  const order = await paidOrder(market, { lines: 1, seller })
+  const path = `/api/purchases/${order.purchaseId}/problem`
+  await order.buyer.post(path, { reason: 'broken', words: 'The wheel is missing.' })
+  await seller.post(`${path}/answer`, { words: 'It was there this morning.' })
+  market.clock.advance({ days: 7, minutes: 1 })
+  await handlers(market.ctx)['handover.follow-problems']({})
+  expect((await orderOf(order)).state).toBe('refund_due')
 })

@@ -5,10 +5,10 @@ import { countFailedJobs, jobsWaitSince } from '../../../platform/jobs/job-repor
 import { readOutages } from '../../../platform/sending/outage.ts'
 import { lastAudit } from '../../audit/index.ts'
 import { backupAlarms, readBackup } from '../../backup/index.ts'
-import { countCopies } from '../../catalog/index.ts'
+import { countCopies, repeatedTitles } from '../../catalog/index.ts'
 import { announcedLines, decisionsDue } from '../../handover/index.ts'
-import { adminIds, countGuessedMailboxes, countNeighbours } from '../../identity/index.ts'
-import { countDisputed, purchaseFigures } from '../../purchasing/index.ts'
+import { adminIds, countGuessedMailboxes, countNeighbours, newFromOnePlace } from '../../identity/index.ts'
+import { countDisputed, countDisputedAmong, purchaseFigures } from '../../purchasing/index.ts'
 import { recallAlarms } from '../../recalls/index.ts'
 import { WAIT_KINDS, type WaitKind } from '../constants.ts'
 
@@ -47,10 +47,14 @@ async function people(ctx: Desk): Promise<Waiting[]> {
     countGuessedMailboxes(ctx),
     decisionsDue(db, clock.now()),
   ])
+  const [titles, places] = await Promise.all([repeatedTitles(db, clock.now()), newFromOnePlace(db, clock.now())])
   return [
     { kind: 'open_report', ...reports },
     { kind: 'open_appeal', ...appeals },
     { kind: 'copied_photo', ...copies },
+    stormOf('repeated_title', titles),
+    stormOf('new_from_one_place', places),
+    { kind: 'other_admin', count: await countOwn(db, admins, announced), oldest: null },
     // An announced decision waits for nobody.
     { kind: 'waiting_dispute', ...(await countDisputed(db, announced)) },
     { kind: 'decision_due', count: due, oldest: null },
@@ -62,6 +66,25 @@ async function people(ctx: Desk): Promise<Waiting[]> {
       oldest: null,
     },
   ]
+}
+
+/** They come the oldest first. */
+const stormOf = (kind: WaitKind, storms: { since: Date }[]): Waiting => ({
+  kind,
+  count: storms.length,
+  oldest: storms[0]?.since ?? null,
+})
+
+/** All that waits for a decision, and that every admin is part of. */
+async function countOwn(reader: Reader, admins: string[], announced: string[]): Promise<number> {
+  if (admins.length === 0) return 0
+  const { rows } = await reader.raw<{ rows: { count: number }[] }>(
+    `select (select count(*) from report where decided_at is null and :admins::uuid[] <@ array[about_id, reporter_id]
+         and about_id = any(:admins))::int
+       + (select count(*) from appeal where decided_at is null and :admins::uuid[] <@ array[member_id])::int as count`,
+    { admins },
+  )
+  return (rows[0]?.count ?? 0) + (await countDisputedAmong(reader, admins, announced))
 }
 
 async function trades({ db, clock }: Desk): Promise<Waiting[]> {

@@ -3,14 +3,14 @@ import { ATTRIBUTES, groupsOf } from '../attributes.ts'
 import type { BrowseQuery, RelatedWhy } from '../contract.ts'
 import { readSize } from '../sizes.ts'
 import { attributeConditions, spanned } from './attribute-filters.ts'
-import { all, expectationOf, firstOnes } from './find-matches.ts'
+import { all, firstOnes, type Matches } from './find-matches.ts'
 import { type Filter, publicFilter, RING } from './public-filter.ts'
 import { otherNamesOf, synonymsOf } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 
 const MOST = 24
 /** The newest that come into question are looked at one by one. */
-const LOOKED_AT = 500
+const LOOKED_AT = 200
 /** They tell whom a thing is for or how it is passed on, not what it is: what is looked for may do without them. */
 const LITTLE_WORDS = new Set(
   (
@@ -22,6 +22,8 @@ const LITTLE_WORDS = new Set(
 const SIZES = groupsOf(ATTRIBUTES.ageSize).map(({ choices }) => Object.keys(choices))
 /** A name of so few letters may stand in other words by chance. */
 const MOST_IN_OTHERS = 5
+/** The letters of a name that stand in titles just so, whatever the language. */
+const FOLDED = /^[a-z0-9 -]+$/
 /** With three words a thing may have another name. */
 const LONGEST_NAME = 3
 
@@ -61,8 +63,9 @@ interface Closeness {
  */
 export async function relatedListings(reader: Reader, query: BrowseQuery): Promise<string> {
   const close = closenessOf(query)
-  const exact = await cardsWhere(reader, query, { close, candidates: `${close.named} and ${close.sizeNear}` })
-  if (exact.length >= MOST || close.partly === 'true') return asArray(exact)
+  const exact = await cardsWhere(reader, query, { close, candidates: `${close.sizeNear} and ${close.named}` })
+  if (exact.length >= MOST || close.partly === 'true' || (close.partly === close.named && close.sizeNear === 'true'))
+    return asArray(exact)
   const partly = await cardsWhere(reader, query, { close, candidates: close.partly })
   const seen = new Set(exact.map(({ id }) => id))
   return asArray([...exact, ...partly.filter(({ id }) => !seen.has(id))])
@@ -94,8 +97,6 @@ async function cardsWhere(
   const wanted = publicFilter({ status: 'available', category, city, seller, near })
   const bindings = { ...wanted.bindings, ...close.bindings }
   const filter: Filter = { ...wanted, texts: `${wanted.texts} and (${candidates})`, counted: false, bindings }
-  const { few } = await expectationOf(reader, filter, { sort: 'newest', limit: MOST })
-  const matches = few ? all(filter) : firstOnes(filter, 'newest', '0')
   const reasons: Record<RelatedWhy, string> = {
     synonym: `${close.named} and ${close.size} and not (${close.texts})`,
     'size-near': `${close.sizeNear} and not (${close.size})`,
@@ -107,21 +108,30 @@ async function cardsWhere(
     .map(([name, condition]) => `case when ${condition} then '${name}' end`)
     .join(', ')}], null)`
   const distance = wanted.from ? `case when latitude is null then '' else ',"distanceKm":' || ${RING} end` : `''`
-  const { rows } = await reader.raw<{ rows: Card[] }>(
-    `${matches.prelude}
+  const order = `'${names.at(-1)}' = any(why), telling desc, fits desc, cardinality(why), created_at desc, listing_id desc`
+  const read = async (matches: Matches) => {
+    const { rows } = await reader.raw<{ rows: Card[] }>(
+      `${matches.prelude}
      select listing_id as id, left(card, -1) || ${distance} || ',"why":' || array_to_json(why) || '}' as card
      from (
-       select entry.*, ${why} as why, ${close.telling} as telling, ${close.sizeNear} as fits
+       select *, row_number() over (order by ${order}) as place
        from (
-         select listing_id from ${matches.from('')} order by created_at desc, listing_id desc limit ${LOOKED_AT}
-       ) as candidate join search_entry entry using (listing_id)
-     ) as judged join listing_card using (listing_id)
-     where cardinality(why) > 0 and not (${close.found})
-     order by '${names.at(-1)}' = any(why), telling desc, fits desc, cardinality(why), created_at desc, listing_id desc
-     limit ${MOST}`,
-    bindings,
-  )
-  return rows
+         select entry.*, ${why} as why, ${close.telling} as telling, ${close.sizeNear} as fits
+         from (
+           select listing_id from ${matches.from('')} order by created_at desc, listing_id desc limit ${LOOKED_AT}
+         ) as candidate join search_entry entry using (listing_id)
+       ) as judged
+       where cardinality(why) > 0 and not (${close.found})
+       order by place limit ${MOST}
+     ) as chosen join listing_card using (listing_id)
+     order by place`,
+      bindings,
+    )
+    return rows
+  }
+  // The planner would guess badly how many there are: most names are too rare for its statistics.
+  const newest = await read(firstOnes(filter, 'newest', '0'))
+  return newest.length < MOST ? read(all(filter)) : newest
 }
 
 function closenessOf(query: BrowseQuery): Closeness {
@@ -130,14 +140,14 @@ function closenessOf(query: BrowseQuery): Closeness {
   const size = query.size ?? read?.size
   const { condition, maxPrice, delivery, bag } = query
   const bindings: Closeness['bindings'] = {}
-  /** The condition that a title has this in it, as `fold` reads both. */
-  const holds = (text: string) => `title like holding(fold(${bound(text)}))`
+  /** The condition that a title has this in it, as `fold` reads both. PostgreSQL folds again each time that it stands somewhere. */
+  const holds = (text: string) =>
+    `title like ${FOLDED.test(text) ? bound(`%${text}%`) : `holding(fold(${bound(text)}))`}`
   /** And, where it is short, that a word begins with it: `top` is in `stop`. */
-  const beginsIn = (text: string) => {
-    if (text.length > MOST_IN_OTHERS) return holds(text)
-    const name = bound(text)
-    return `(title like holding(fold(${name})) and ' ' || title like holding(' ' || fold(${name})))`
-  }
+  const beginsIn = (text: string) =>
+    text.length > MOST_IN_OTHERS
+      ? holds(text)
+      : `(${holds(text)} and ' ' || title like holding(' ' || fold(${bound(text)})))`
   const bound = (text: string) => {
     const name = `name${Object.keys(bindings).length}`
     bindings[name] = text
@@ -146,7 +156,7 @@ function closenessOf(query: BrowseQuery): Closeness {
   const terms = termsOf(read?.rest ?? search).map(({ words, synonyms }) => {
     const texts = words.map(holds).join(' and ')
     const tells = words.some((word) => /[\p{L}\p{N}]{3}/u.test(word) && !LITTLE_WORDS.has(word.toLowerCase()))
-    return { tells, texts, named: `(${[`(${texts})`, ...synonyms.map(beginsIn)].join(' or ')})` }
+    return { tells, texts, named: `(${[`(${texts})`, ...shortest(synonyms).map(beginsIn)].join(' or ')})` }
   })
   const telling = terms.some(({ tells }) => tells) ? terms.filter(({ tells }) => tells) : terms
   const names = telling.map(({ named }) => named)
@@ -177,6 +187,13 @@ function closenessOf(query: BrowseQuery): Closeness {
     bindings,
   }
 }
+
+/** Without those that are found by another of them: `leggings` by `legging`, `track pants` by `pants`. */
+const shortest = (names: string[]): string[] =>
+  names.filter((name) => !names.some((other) => other !== name && isFoundBy(name, other)))
+
+const isFoundBy = (name: string, other: string) =>
+  other.length > MOST_IN_OTHERS ? name.includes(other) : ` ${name}`.includes(` ${other}`)
 
 const allOf = (conditions: string[]) => conditions.join(' and ') || 'true'
 

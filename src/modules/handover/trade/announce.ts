@@ -25,7 +25,7 @@ export async function announceToAdmins(
   memberIds: string[],
   notice: ToldNotice & Pick<Telling, 'key' | 'now'>,
 ): Promise<void> {
-  const more = { kind: 'account', path: '/admin#disputes', button: words('See the problem') } as const
+  const more = { kind: 'account', path: '/admin', button: words('See the problem') } as const
   await notify(trx, ...memberIds.map((memberId) => ({ ...notice, ...more, memberId })))
 }
 

@@ -15,7 +15,7 @@ export const MAX_GIVEN_UP = 3
 const expectedTotal = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, words('Expected total must be an amount of tokens'))
 const expectedCents = z
   .int(words('Expected charge must be a whole number of cents'))
-  .min(0, words('Expected charge must be a whole number of cents'))
+  .min(1, words('Expected charge must be a whole number of cents'))
   .max(1_000_000, words('Expected charge must be a whole number of cents'))
 /** The costs that the buyer has seen; where they are others, nothing is held. */
 const expected = {

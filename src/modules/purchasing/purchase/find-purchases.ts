@@ -84,6 +84,17 @@ export async function countDisputed(reader: Reader, except: string[]): Promise<{
   return rows[0] ?? { count: 0, oldest: null }
 }
 
+/** Orders with something reported, beyond these references of lines, in which each of these members is a side. */
+export async function countDisputedAmong(reader: Reader, memberIds: string[], except: string[]): Promise<number> {
+  const { rows } = await reader.raw<{ rows: { count: number }[] }>(
+    `select count(*)::int from purchase where :memberIds::uuid[] <@ array[buyer_id, seller_id] and exists (
+       select from purchase_line where purchase_id = purchase.id and state = 'disputed' and not reference = any(:except)
+     )`,
+    { memberIds, except },
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** The orders of which things were reported then or before and wait for a decision, those of longest ago first. */
 export async function disputedSince(reader: Reader, time: Date): Promise<string[]> {
   const { rows } = await reader.raw<{ rows: { id: string }[] }>(

@@ -57,7 +57,7 @@ describe('a recall is found', () => {
     ['by the brand that was read on the photo', 'Pliko stroller', '', 'Peg Perego', ['Pliko-P3 Stroller by name']],
     ['in German', 'Graco Quattro Kinderwagen', '', undefined, ['Quattro Stroller by name']],
     ['in French', 'Poussette Maclaren Volo', '', undefined, ['Volo Stroller by name']],
-    ['in Spanish', 'Trona Nuna ZAAZ', '', undefined, ['ZAAZ High Chair by name']],
+    ['in Spanish', 'Trona Polly de Chicco', '', undefined, ['Polly High Chair by name']],
     ['in Portuguese', 'Cômoda Malm da Ikea', '', undefined, ['MALM chest of drawers by name']],
     ['in Arabic', 'عربة أطفال Graco Quattro', '', undefined, ['Quattro Stroller by name']],
     [

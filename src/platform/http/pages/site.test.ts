@@ -89,6 +89,18 @@ describe('files', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
+  test('a part of a page carries no headers of documents, and as a document it may do nothing', async () => {
+    const { headers } = await site.get('/assets/index-abc123.js')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.has('permissions-policy')).toBe(false)
+    // A worker, and what it makes pages of, keep theirs.
+    expect((await site.get('/theme.js')).headers.get('content-security-policy')).toMatch(/script-src/)
+  })
+
   test('a file without a hash is asked for again, and not sent again', async () => {
     const answer = await site.get('/theme.js')
     expect(answer.headers.get('cache-control')).toBe('no-cache')

@@ -37,7 +37,7 @@ export function Appeals({ state }: { state: 'open' | 'decided' }) {
       <ul className="divide-y divide-line">
         {appeals?.map((appeal) => (
           <li key={appeal.id} className="p-4">
-            <Row appeal={appeal} />
+            <AppealRow appeal={appeal} />
           </li>
         ))}
       </ul>
@@ -46,7 +46,8 @@ export function Appeals({ state }: { state: 'open' | 'decided' }) {
   )
 }
 
-function Row({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: { appeal: Appeal }) {
+/** A decision, with the member's words against it. */
+export function AppealRow({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: { appeal: Appeal }) {
   const [deciding, setDeciding] = useState<'keep' | 'undo' | null>(null)
   const decide = async (reason: string) => {
     if (deciding === null) return

@@ -8,6 +8,15 @@ export const COUNTED = {
   open_appeal: words('{count, plural, one {# appeal} other {# appeals}}'),
   open_report: words('{count, plural, one {# open report} other {# open reports}}'),
   copied_photo: words('{count, plural, one {# copied photo} other {# copied photos}}'),
+  repeated_title: words(
+    '{count, plural, one {# title listed again and again} other {# titles listed again and again}}',
+  ),
+  new_from_one_place: words(
+    '{count, plural, one {# place with many new members} other {# places with many new members}}',
+  ),
+  other_admin: words(
+    '{count, plural, one {# decision that needs another admin} other {# decisions that need another admin}}',
+  ),
   no_admin: words('{count, plural, one {# missing admin} other {# missing admins}}'),
   chargeback: words('{count, plural, one {# chargeback} other {# chargebacks}}'),
   refused_card: words('{count, plural, one {# refused card} other {# refused cards}}'),

@@ -39,7 +39,8 @@ const DECISIONS = {
 const decided = ({ action, by, decidedAt }: NonNullable<Report['decision']>): string =>
   t(DECISIONS[action], { name: personName(by), time: formatDateTime(decidedAt) })
 
-export function ReportRow({ report, onDecided }: { report: Report; onDecided: () => void }) {
+/** @param props.onDecided absent where it is decided already */
+export function ReportRow({ report, onDecided = () => undefined }: { report: Report; onDecided?: () => void }) {
   const { subject, about, reason, voices, reportsOfSubject, decision } = report
   const member = useRequiredMember()
   const isMine = voices.every(({ reporter }) => reporter.id === member?.id)

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { call, path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { refresh, setAnswer } from '../../../lib/use-api.ts'
+import { refresh, setAnswer, useApi } from '../../../lib/use-api.ts'
 import { useSite } from '../../../lib/use-site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -11,10 +12,26 @@ import { SiteForm } from './site-form.tsx'
 
 const ASKED = ['name', 'place', 'timeZone', 'language', 'currency', 'units'] as const
 
-/** The first admin answers these once; all of it can be changed later. */
-export function FirstQuestions() {
+/**
+ * The first admin answers these once; all of it can be changed later.
+ * @param props.children comes below, once the questions stand: nothing moves under a hand
+ */
+export function FirstQuestions({ children }: { children: ReactNode }) {
   const site = useSite()
-  if (!site || site.setUp || site.demo) return null
+  const asks = site !== undefined && !site.setUp && !site.demo
+  const settings = useApi(asks ? path('/api/admin/site') : null)
+  const prices = useApi(asks ? path('/api/admin/category-prices') : null)
+  if (!asks) return children
+  const stand = [settings, prices].every(({ data, error }) => data !== undefined || error !== undefined)
+  return (
+    <>
+      <Questions />
+      {stand && children}
+    </>
+  )
+}
+
+function Questions() {
   return (
     <section aria-labelledby="first-questions" className="flex flex-col gap-5">
       <Card className="p-4">

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { browserStore } from '../../../lib/browser/browser-store.ts'
+import { useInBrowser } from '../../../lib/browser/use-in-browser.ts'
 import { t } from '../../../lib/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
@@ -10,12 +12,23 @@ export const DESK_ROW = { 'data-desk-row': '', tabIndex: -1 } as const
 
 /**
  * Work without a mouse: from row to row, and a letter presses the button of the row in focus that says so by
- * `aria-keyshortcuts`. Not while somebody writes or decides.
+ * `aria-keyshortcuts`. Not while somebody writes or decides, and not where they have switched the letters off in this browser:
+ * a voice or a slip must not press what it didn't mean.
  */
 export function DeskKeys() {
   const [helping, setHelping] = useState(false)
+  const kept = useInBrowser(readChoice)
+  const [chosen, setChosen] = useState<string>()
+  const on = (chosen ?? kept ?? 'on') !== 'off'
+  const choose = (next: boolean) => {
+    browserStore.write(CHOICE, next ? 'on' : 'off')
+    setChosen(next ? 'on' : 'off')
+  }
   useEffect(() => {
+    // The letters show on the buttons that they press.
+    document.body.toggleAttribute('data-desk-letters', on)
     const press = (event: KeyboardEvent) => {
+      if (!on && event.key !== 'Enter') return
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
       if (event.key === '?') setHelping(true)
       else if (event.key === 'j') go(1)
@@ -24,17 +37,23 @@ export function DeskKeys() {
       event.preventDefault()
     }
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.body.removeAttribute('data-desk-letters')
+    }
+  }, [on])
   return (
     <>
       <Button variant="plain" aria-keyshortcuts="?" onClick={() => setHelping(true)} className="max-md:hidden self-end">
-        {t('Shortcuts: ?')}
+        {on ? t('Shortcuts: ?') : t('Shortcuts')}
       </Button>
-      {helping && <KeysDialog onOpenChange={setHelping} />}
+      {helping && <KeysDialog on={on} onSwitch={choose} onOpenChange={setHelping} />}
     </>
   )
 }
+
+const CHOICE = 'desk-keys'
+const readChoice = () => browserStore.read(CHOICE) ?? 'on'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-desk-row]')]
 const rowInFocus = () => document.activeElement?.closest<HTMLElement>('[data-desk-row]') ?? null

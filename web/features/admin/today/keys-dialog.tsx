@@ -1,5 +1,6 @@
 import { words } from '../../../../src/platform/language/words.ts'
 import { t } from '../../../lib/t.ts'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import Dialog from '../../../ui/overlays/dialog.tsx'
 
 /** The keys of the desk, with what they do. */
@@ -20,7 +21,15 @@ const KEYS = [
 ] as const
 
 /** The list of keys. */
-export default function KeysDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+export default function KeysDialog({
+  on,
+  onSwitch,
+  onOpenChange,
+}: {
+  on: boolean
+  onSwitch: (on: boolean) => void
+  onOpenChange: (open: boolean) => void
+}) {
   return (
     <Dialog
       open
@@ -28,6 +37,12 @@ export default function KeysDialog({ onOpenChange }: { onOpenChange: (open: bool
       title={t('Keyboard shortcuts')}
       description={t("Move to a row with j and k. A letter then presses that row's button.")}
     >
+      <Checkbox
+        label={t('Letters press buttons')}
+        hint={t('This browser remembers it.')}
+        checked={on}
+        onChange={onSwitch}
+      />
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {KEYS.map(([key, does]) => (
           <div key={key} className="contents">

@@ -26,8 +26,8 @@ export function NeighbourProfile({ neighbour }: { neighbour: Neighbour }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar person={{ firstName: name, profileImageUrl: picture }} size="lg" />
         <div className="max-w-full min-w-[min(100%,9rem)] grow basis-[min-content]">
-          <PageHeading dir="auto" className="text-2xl font-extrabold wrap-break-word">
-            {name}
+          <PageHeading className="text-2xl font-extrabold wrap-break-word">
+            <bdi>{name}</bdi>
           </PageHeading>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             {t('Member since {month}', { month: formatMonth(memberSince) })}

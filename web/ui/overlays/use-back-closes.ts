@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useId } from 'react'
+
+/** The overlays that an entry of the history has open, outermost first. */
+function overlaysIn(state: unknown): string[] {
+  return state !== null && typeof state === 'object' && 'overlays' in state ? (state.overlays as string[]) : []
+}
+
+const opened = new Set<string>()
+
+/** An open overlay has an entry of the history of its own, at the page's address. */
+export function useBackCloses(open: boolean, onBack: () => void): void {
+  const id = useId()
+  const back = useEffectEvent(onBack)
+  useEffect(() => {
+    if (!open) return
+    // The router's own part of the state stays: to it, this is the same place.
+    const state = history.state as object | null
+    const entry = overlaysIn(state)
+    const below = entry.filter((other) => opened.has(other))
+    // Where one overlay gives way to another, the entry passes on: going back from it would close the new one.
+    const set = below.length < entry.length ? 'replaceState' : 'pushState'
+    opened.add(id)
+    history[set]({ ...state, overlays: [...below, id] }, '')
+    const follow = (event: PopStateEvent) => {
+      if (!overlaysIn(event.state).includes(id)) back()
+    }
+    window.addEventListener('popstate', follow)
+    return () => {
+      opened.delete(id)
+      window.removeEventListener('popstate', follow)
+      // Closed by something else than Back. Who goes to another page with it has done so by then.
+      setTimeout(leaveClosed)
+    }
+  }, [open, id])
+}
+
+/** Nothing is shown for the entry of an overlay that is closed. */
+function leaveClosed(): void {
+  const overlays = overlaysIn(history.state)
+  if (overlays.length > 0 && !overlays.every((id) => opened.has(id))) history.back()
+}
+
+/** A reader who comes back from a later page, or reloads, may be at such an entry. */
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', () => setTimeout(leaveClosed))
+  leaveClosed()
+}
