@@ -156,6 +156,43 @@ test('beside an open trade there is room for words, its main button is in sight,
   await expect(buyer.getByRole('heading', { name: 'Nora' })).toBeFocused()
 })
 
+test('with the keyboard on the screen the card is one line, and what is read has the room; after it, it unfolds', async ({
+  setting: { buyer, thread },
+  newPage,
+}) => {
+  const phone = await newPage({
+    viewport: { width: 390, height: 450 },
+    isMobile: true,
+    hasTouch: true,
+    storageState: await buyer.context().storageState(),
+  })
+  for (const width of [390, 320]) {
+    await phone.setViewportSize({ width, height: 450 })
+    const trade = await openThread(phone, thread)
+    const line = trade.getByRole('button', { name: /Wooden train/ })
+    const confirm = trade.getByRole('button', { name: 'Confirm Delivery' })
+    const field = phone.getByRole('textbox', { name: 'Message' })
+    await expect(confirm).toBeVisible()
+    await field.tap()
+    await expect(confirm).toBeHidden()
+    await expect(line).toHaveAttribute('aria-expanded', 'false')
+    const log = phone.getByRole('log', { name: 'Messages' })
+    expect((await log.boundingBox())?.height, `${width} px`).toBeGreaterThan(200)
+    await field.fill(`Coming at ${width}`)
+    await phone.getByRole('button', { name: 'Send', exact: true }).tap()
+    await expect(log.getByText(`Coming at ${width}`)).toBeVisible()
+    // The next message is written at once; whoever wants the card has it by one tap.
+    await expect(field).toBeFocused()
+    await expect(confirm).toBeHidden()
+    await line.tap()
+    await expect(confirm).toBeVisible()
+    await field.tap()
+    await expect(confirm).toBeHidden()
+    await field.blur()
+    await expect(confirm).toBeVisible()
+  }
+})
+
 test('the digits instead: an old code and a wrong one are refused, and so is everybody but the buyer', async ({
   setting: { seller, buyer, purchaseId },
   newMember,

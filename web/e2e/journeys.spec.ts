@@ -76,6 +76,8 @@ test('buying one from home, agreeing on a time, and handing it over', async ({ n
   await seller.getByRole('button', { name: 'Show full screen' }).click()
   const large = seller.getByRole('dialog', { name: 'Your code' })
   await expect(large.getByRole('img', { name: /QR code/ })).toBeVisible()
+  // Nothing of the page behind shines through.
+  await expect(large).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expectAccessible(seller)
   const [bought] = (await (await buyer.request.get('/api/purchases')).json()) as { purchaseId: string }[]
   await openPage(buyer, `/door/${bought?.purchaseId}?code=${digits}`)
@@ -98,6 +100,9 @@ test('another thing goes along with what is paid, for its own fee alone', async 
   await expect(buyer).toHaveURL(new RegExp(`${drum}$`))
   await buyer.setViewportSize(PHONE)
   await expect(buyer.getByRole('region', { name: 'Buy', exact: true })).toContainText('and $0.50')
+  // Nothing else on the page names another sum for it.
+  await expect(buyer.getByText('and $0.50 service fee by card', { exact: false }).first()).toBeVisible()
+  await expect(buyer.getByText('$3.50 service fee', { exact: false })).toHaveCount(0)
   await buyer.setViewportSize({ width: 1280, height: 720 })
   await buyer.getByRole('button', { name: 'Add to your pickup for $0.50' }).first().click()
   await pay(buyer, '$0.50')

@@ -75,3 +75,54 @@ test('words of members run in the direction of their own language', async ({ new
   expect(await directionOf(words)).toBe('rtl')
   expect(await directionOf(asker.getByRole('main'))).toBe('ltr')
 })
+
+test('on a tablet the words of the footer have room, with large text, too', async ({ newPage }) => {
+  const page = await newPage({ viewport: { width: 768, height: 1024 } })
+  await openPage(page, '/economy')
+  const words = page.getByRole('contentinfo').getByText('Open source under the MIT licence')
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+    expect((await words.boundingBox())?.width, size).toBeGreaterThan(300)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(beyond, size).toBeLessThanOrEqual(0)
+  }
+})
+
+test('on a phone a choice of mail shows its whole word', async ({ newMember }) => {
+  const page = await newMember('Mila', { viewport: { width: 390, height: 844 } })
+  await openPage(page, '/account')
+  const choice = page.getByLabel('Messages by email')
+  await expect(choice).toHaveValue('at-once')
+  const room = await choice.evaluate((select: HTMLSelectElement) => {
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select)
+    const pen = document.createElement('canvas').getContext('2d')!
+    pen.font = font
+    const word = pen.measureText(select.selectedOptions[0]?.text ?? '').width
+    return select.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd) - word
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})
+
+test('with text of twice the size an item’s facts stand below their names, and the prices on cards are whole', async ({
+  newMember,
+  postItem,
+  newPage,
+}) => {
+  const seller = await newMember('Maximiliane-Konstantina')
+  const [item] = [await postItem(seller, { title: 'Large letters' }), await postItem(seller, { title: 'More of them' })]
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await openPage(page, item)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const facts = page.getByRole('region', { name: 'Details' })
+  const [name, value] = [
+    await facts.getByRole('term').nth(1).boundingBox(),
+    await facts.getByRole('definition').nth(1).boundingBox(),
+  ]
+  expect(value?.y).toBeGreaterThan(name?.y ?? Infinity)
+  expect(value?.width).toBeGreaterThan(300)
+  const card = page.getByRole('article').first()
+  await card.scrollIntoViewIfNeeded()
+  const [price, picture] = [await card.getByText('+ $3.50').boundingBox(), await card.boundingBox()]
+  const pill = await card.getByText('+ $3.50').locator('..').boundingBox()
+  expect(price && pill && picture && pill.x >= picture.x && pill.x + pill.width <= picture.x + picture.width).toBe(true)
+})

@@ -143,11 +143,16 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
   await expect(dialog.getByRole('button', { name: 'Report Problem' })).toBeDisabled()
   await dialog.getByLabel("What's wrong?").fill('One arm is missing.')
   await expect(dialog.getByRole('button', { name: 'Report Problem' })).toBeDisabled()
+  // A button that is out of use says why.
+  const missing = dialog.getByRole('status').last()
+  await expect(missing).toHaveText('Please choose what is wrong')
   await dialog.getByRole('radio', { name: 'Broken' }).press('Space')
+  await expect(missing).toHaveText('Please choose what it is about')
   await dialog.getByRole('checkbox', { name: 'Rag doll' }).press('Space')
-  await expect(dialog.getByRole('status').last()).toHaveText(
-    'If an admin decides for you, you get back 3.02 tokens and $0.50.',
-  )
+  await expect(missing).toBeEmpty()
+  await expect(
+    dialog.getByRole('status').filter({ hasText: 'If an admin decides for you, you get back 3.02 tokens and $0.50.' }),
+  ).toBeVisible()
   await expectGoodLooks(buyer)
   await dialog.getByRole('button', { name: 'Report Problem' }).press('Enter')
   await expect(lines.nth(1)).toContainText('Problem reported')

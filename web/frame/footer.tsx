@@ -27,15 +27,15 @@ export function Footer() {
         isOwn && short,
       )}
     >
-      <div className="page flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-        <p className={short}>
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p className={clsx('max-w-full flex-[1_1_20rem]', short)}>
           {rich('<name>{site}</name> · {tagline} · Open source under the MIT licence', {
             site: siteName(),
             tagline: tagline(),
             name: (text) => <span className="font-semibold text-ink">{text}</span>,
           })}
         </p>
-        <nav aria-label={t('Footer')} className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 whitespace-nowrap">
+        <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6 gap-y-2">
           <a href="/#how" className="link inline-flex min-h-11 items-center">
             {t('How tokens work')}
           </a>

@@ -29,11 +29,11 @@ export function ListingFacts({ listing }: { listing: Listing }) {
   const pickup = member && member.id === listing.buyerId ? pickupOf(listing) : null
   return (
     <div className="flex flex-col gap-8">
-      <section aria-labelledby="details">
+      <section aria-labelledby="details" className="@container">
         <h2 id="details" className="text-xl font-extrabold">
           {t('Details')}
         </h2>
-        <dl className="mt-2 grid max-w-[680px] grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+        <dl className="mt-2 grid max-w-[680px] grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 @max-[16rem]:block">
           <Detail name={t('Category')} value={categoryLabel(listing.category)} />
           {SHOWN.page.map((name) => {
             const words = inWords(name, listing[name])
@@ -93,7 +93,7 @@ function Detail({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{value}</dd>
+      <dd className="wrap-anywhere @max-[16rem]:mb-2">{value}</dd>
     </>
   )
 }

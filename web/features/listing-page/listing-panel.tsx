@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import { platformFee } from '../../lib/look.ts'
+import { itemFee, platformFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { formatExact } from '../../lib/format.ts'
 import { loginPath } from '../../lib/return-to.ts'
@@ -16,7 +16,7 @@ import { DrawPanel } from '../buying/draw-panel.tsx'
 import { BuyActions } from '../buying/buy-actions.tsx'
 import { namesOf, orderWith } from '../purchases/order.ts'
 import { Savings } from '../buying/savings.tsx'
-import { usePurchases } from '../buying/use-purchases.ts'
+import { useOrderToAddTo, usePurchases } from '../buying/use-purchases.ts'
 import { useTokenCost } from '../buying/use-token-cost.ts'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
 import { OwnerActions } from '../my-listings/owner-actions.tsx'
@@ -27,6 +27,7 @@ import { sellerOf } from './seller.tsx'
 export function ListingPanel({ listing }: { listing: Listing }) {
   const cost = useTokenCost(listing.tokenPrice)
   const member = useMember()
+  const order = useOrderToAddTo(listing, member?.id)
   const offered = (listing.status === 'available' || listing.status === 'reserved') && !listing.hiddenAt
   const forSale = offered && member?.id !== listing.userId
   return (
@@ -46,10 +47,14 @@ export function ListingPanel({ listing }: { listing: Listing }) {
           </p>
           <p className="text-muted">
             {rich('and {fee} service fee by card. FREE: no cash to the seller.', {
-              fee: <span className="figures font-semibold text-ink">{platformFee()}</span>,
+              fee: <span className="figures font-semibold text-ink">{order ? itemFee() : platformFee()}</span>,
             })}
           </p>
-          <Savings categories={[listing.category]} className="mt-3 rounded-input px-3 pt-2 text-sm" />
+          <Savings
+            categories={[listing.category]}
+            added={order !== undefined}
+            className="mt-3 rounded-input px-3 pt-2 text-sm"
+          />
         </>
       )}
       <div className="mt-4">

@@ -20,7 +20,7 @@ export function Seller({ listing }: { listing: Listing }) {
         person={{ firstName: seller.firstName ?? t('Neighbour'), profileImageUrl: seller.profileImageUrl }}
         size="md"
       />
-      <div className="min-w-0 flex-[1_1_7rem]">
+      <div className="min-w-0 flex-[1_1_8.5rem]">
         <Link
           to={`/neighbour/${listing.userId}`}
           className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"

@@ -12,7 +12,7 @@ export function WholePrice({ tokens }: { tokens: string }) {
   const fee = ` + ${platformFee()}`
   const isLong = word.length + fee.length > ROOM
   return (
-    <span className="figures flex items-center rounded-full whitespace-nowrap bg-surface text-xs font-semibold text-ink md:text-sm">
+    <span className="figures flex items-center rounded-full @max-[7rem]:flex-col @max-[7rem]:rounded-card whitespace-nowrap bg-surface text-xs font-semibold text-ink md:text-sm">
       <span className="inline-flex items-center gap-1 rounded-full bg-lamp px-1.5 py-0.5 md:px-2 font-extrabold text-on-lamp">
         <CoinGlyph size={14} />
         <span>

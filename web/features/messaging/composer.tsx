@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { tabStore } from '../../lib/browser/browser-store.ts'
 import { t } from '../../lib/t.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -19,6 +19,7 @@ interface Props {
 /** The reply box. Its text is stored for this tab until it is sent. */
 export function Composer({ conversationId, onSend }: Props) {
   const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => tabStore.read(draftKey(conversationId)) ?? '')
   const body = text.trim()
   const photos = useAttachments()
@@ -34,6 +35,8 @@ export function Composer({ conversationId, onSend }: Props) {
     onSend(body, photos.urls)
     change('')
     photos.clear()
+    // The button that was pressed is out of use now, and the next message is written where this one was.
+    field.current?.focus()
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -47,11 +50,12 @@ export function Composer({ conversationId, onSend }: Props) {
     send()
   }
   return (
-    <form onSubmit={submit} className="border-t border-line p-3">
+    <form data-composer onSubmit={submit} className="border-t border-line p-3">
       {photos.view}
       <div className="flex items-end gap-2">
         <AttachButton onChoose={photos.choose} small />
         <TextArea
+          ref={field}
           aria-label={t('Message')}
           aria-invalid={tooLong || undefined}
           aria-describedby={tooLong ? id : undefined}

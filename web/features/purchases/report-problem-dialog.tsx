@@ -66,7 +66,13 @@ export default function ReportProblemDialog({ purchase, onReported, onOpenChange
       }}
       confirm={t('Report Problem')}
       variant="danger"
-      ready={lines.length > 0 && kind !== undefined}
+      missing={
+        kind === undefined
+          ? t('Please choose what is wrong')
+          : lines.length === 0
+            ? t('Please choose what it is about')
+            : undefined
+      }
       onConfirm={report}
       onOpenChange={onOpenChange}
     >

@@ -17,8 +17,8 @@ interface Props {
   variant?: ButtonVariant
   /** Words to choose and change; nothing is shown where there are none. */
   suggestions?: readonly string[]
-  /** Whether `children` hold an answer. */
-  ready?: boolean
+  /** The answer that `children` still want, in words. */
+  missing?: string | undefined
   /** A part before the reason. */
   children?: ReactNode
   /** Gets the words, trimmed. What it throws is shown, and the dialog stays. */
@@ -34,7 +34,7 @@ export default function ReasonDialog({
   confirm,
   variant = 'primary',
   suggestions = [],
-  ready = true,
+  missing,
   children,
   onConfirm,
   onOpenChange,
@@ -58,24 +58,34 @@ export default function ReasonDialog({
             )}
           </Field>
         )}
-        <Field label={label} hint={hint} error={wrong}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={4}
-              maxLength={maxLength}
-              placeholder={placeholder}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
-          )}
-        </Field>
+        <div>
+          <Field label={label} hint={hint} error={wrong}>
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={4}
+                maxLength={maxLength}
+                placeholder={placeholder}
+                value={words}
+                onChange={(event) => setWords(event.target.value)}
+              />
+            )}
+          </Field>
+          <p role="status" className="text-sm text-muted">
+            {words.trim() !== '' && missing}
+          </p>
+        </div>
         <FormError error={wrong ? undefined : error} />
         <DialogActions>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" variant={variant} pending={pending} disabled={!ready || words.trim() === ''}>
+          <Button
+            type="submit"
+            variant={variant}
+            pending={pending}
+            disabled={missing !== undefined || words.trim() === ''}
+          >
             {confirm}
           </Button>
         </DialogActions>

@@ -20,7 +20,7 @@ export default function LargeCode({ purchaseId, buyer, onOpenChange }: Props) {
         <Dialog.Overlay>
           <Dialog.Content
             aria-describedby={undefined}
-            className="light fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-white p-4 text-black outline-none [color-scheme:light]"
+            className="light fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-surface p-4 text-ink outline-none"
           >
             <Dialog.Title className="sr-only">{t('Your code')}</Dialog.Title>
             <DoorCode purchaseId={purchaseId} buyer={buyer} />

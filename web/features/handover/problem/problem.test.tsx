@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { SwrRoot } from '../../../lib/swr-root.tsx'
+import { NextActions } from '../trade/next-actions.tsx'
 import { Decision, Problem } from './problem.tsx'
 
 const problem: NonNullable<Trade['problem']> = {
@@ -138,6 +140,28 @@ test('a problem is read as a list in the order of time, and what comes next is i
 })
 
 const DECIDED = { outcome: 'release', by: 'admin', final: false, at: '2026-12-05T09:00:00Z' } as const
+
+test('what was decided about one thing can be read while the others are still to be handed over', () => {
+  const decision = { ...DECIDED, final: true, reason: 'It is another one, indeed.', announced: ANNOUNCED }
+  const trade = {
+    ...answeredTrade({ decision }),
+    stage: 'agreed',
+    deliveryMethod: 'message',
+    timeZone: 'UTC',
+    lines: [
+      { title: 'Scooter', state: 'refunded' },
+      { title: 'Helmet', state: 'paid' },
+    ],
+  } as Trade
+  const now = Date.parse('2026-12-06T09:00:00Z')
+  const points = pointsOf(
+    <MemoryRouter>
+      <NextActions trade={trade} now={now} />
+    </MemoryRouter>,
+  )
+  expect(points).toHaveLength(5)
+  expect(points.at(-1)?.words).toContain('It is another one, indeed.')
+})
 
 test.each([
   {

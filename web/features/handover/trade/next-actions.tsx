@@ -93,6 +93,7 @@ export function NextActions({ trade, now, reported }: Props): ReactNode {
       {trade.appointment && stage !== 'at_the_door' && (
         <AppointmentBar trade={trade} now={now} onChange={() => setChoosing(true)} />
       )}
+      <Decision trade={trade} />
     </>
   )
 }

@@ -21,6 +21,7 @@ import { NextActions } from './next-actions.tsx'
 import { NextStep } from './next-step.tsx'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { useReadWhenDue } from './use-read-when-due.ts'
+import { useTyping } from './use-typing.ts'
 import { wordsFor } from './words.ts'
 
 interface Props {
@@ -70,6 +71,8 @@ function PinnedCard({ trade, main, rest }: CardProps) {
   const id = useId()
   const now = useNow()
   const [open, setOpen] = useState(() => isMyTurn(trade) || window.matchMedia('(min-width: 48rem)').matches)
+  const [typing, setTyping] = useTyping()
+  const shown = open && !typing
   const { turn, title } = wordsFor(trade, now)
   const [first] = aboutOf(trade.lines)
   const wrong = trade.stage === 'problem'
@@ -86,9 +89,12 @@ function PinnedCard({ trade, main, rest }: CardProps) {
     >
       <button
         type="button"
-        aria-expanded={open}
+        aria-expanded={shown}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setOpen(!shown)
+          setTyping(false)
+        }}
         className={clsx(
           'flex min-h-14 w-full shrink-0 items-center gap-3 px-3 py-1.5 text-start -outline-offset-3 md:px-4',
           wrong ? 'bg-danger-soft' : isMyTurn(trade) ? 'bg-primary-soft' : 'bg-bg',
@@ -108,7 +114,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
           </span>
           <span className="block font-extrabold wrap-anywhere">{title}</span>
         </span>
-        <ChevronDown size={20} aria-hidden className={clsx('shrink-0 text-muted', open && 'rotate-180')} />
+        <ChevronDown size={20} aria-hidden className={clsx('shrink-0 text-muted', shown && 'rotate-180')} />
       </button>
       <div
         id={id}
@@ -117,7 +123,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
         aria-label={t('Details of the trade')}
         className={clsx(
           'min-h-0 gap-3 overflow-y-auto bg-bg p-3 -outline-offset-3 md:gap-4 md:px-4 lg:max-xl:col-span-2 lg:max-xl:row-start-2 xl:flex-1 xl:content-start',
-          open ? 'grid md:max-xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-start' : 'hidden',
+          shown ? 'grid md:max-xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:items-start' : 'hidden',
         )}
       >
         <NextStep as="h3" trade={trade} now={now}>
@@ -131,7 +137,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
           <div className="flex flex-wrap items-center gap-2">{rest}</div>
         </div>
       </div>
-      {open && main && (
+      {shown && main && (
         <div className="flex shrink-0 items-center border-line bg-bg px-3 py-2 *:flex-1 max-lg:border-t md:px-4 xl:border-t lg:max-xl:col-start-2 lg:max-xl:row-start-1">
           {main}
         </div>
