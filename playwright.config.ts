@@ -10,7 +10,7 @@ const UNOPTIMIZED = '--js-flags=--no-opt --no-maglev'
 
 export default defineConfig({
   testDir: 'web/e2e',
-  globalSetup: './web/e2e/global-setup.ts',
+  globalSetup: './web/e2e/support/global-setup.ts',
   timeout: 180_000,
   expect: { timeout: 20_000 },
   // One more than cores: each waits for its server much of the time.

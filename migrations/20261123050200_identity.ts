@@ -48,6 +48,8 @@ export async function up(knex: Knex): Promise<void> {
       )
     );
     create index member_referred_by on member (referred_by);
+    -- The desk asks who has signed up within a day.
+    create index member_created on member (created_at);
     -- Words by which admins find a member; search-members.ts asks for the same expressions.
     create index member_words on member using gin ((
       email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(default_city, '')

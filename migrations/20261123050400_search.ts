@@ -137,6 +137,8 @@ export async function up(knex: Knex): Promise<void> {
       words text not null,
       -- A hash keyed for this month: it counts people and names nobody.
       seeker text not null,
+      -- Whether it was a member's who could have paid for whatever they looked for.
+      could_pay boolean not null default false,
       primary key (month, words, seeker)
     );
   `)

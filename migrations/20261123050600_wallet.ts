@@ -112,7 +112,8 @@ export async function up(knex: Knex): Promise<void> {
       transaction_fee_percentage numeric(5, 2) not null default 0.50 check (transaction_fee_percentage between 0 and 100),
       updated_at timestamptz not null default now(),
       -- Tokens for each member who was active in the last 90 days; null: bonuses are always paid in full.
-      supply_target numeric(6, 2) check (supply_target >= 1)
+      supply_target numeric(6, 2) check (supply_target >= 1),
+      supply_target_moves boolean not null default false
     );
     insert into admin_settings default values;
 
@@ -131,7 +132,17 @@ export async function up(knex: Knex): Promise<void> {
       counted_until timestamptz not null,
       published_at timestamptz not null,
       begins_at timestamptz not null,
-      check (counted_until <= published_at and published_at < begins_at)
+      -- All null where the target doesn't move by itself; the last four also where no month has been metered yet.
+      moved_from bigint,
+      meters_month text,
+      meters_active int,
+      short_members int,
+      in_vain_members int,
+      check (counted_until <= published_at and published_at < begins_at),
+      constraint supply_factor_meters check (
+        num_nulls(meters_month, meters_active, short_members, in_vain_members) in (0, 4)
+        and (moved_from is not null or meters_month is null)
+      )
     );
 
     -- The salts of each account's leaves. Null once its member has left: nobody can tell any more whose they were.

@@ -207,6 +207,8 @@ export async function up(knex: Knex): Promise<void> {
       -- The place whose turn it is, from 1, and until when.
       turn integer check (turn >= 1),
       turn_until timestamptz,
+      -- A giver may find somebody themselves: then it was no draw, and says so.
+      by_hand boolean not null default false,
       constraint draw_closed_has_tickets check (state in ('open', 'over') or tickets_digest is not null),
       constraint draw_closed_at_agrees check (num_nonnulls(tickets_digest, closed_at) <> 1),
       constraint draw_turn_agrees check (num_nonnulls(turn, turn_until) <> 1 and (state <> 'drawn' or turn is not null))

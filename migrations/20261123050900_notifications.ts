@@ -28,6 +28,8 @@ export async function up(knex: Knex): Promise<void> {
       -- Its kind and the facts of which its words are made where it is read. Without them title and body tell.
       told text,
       facts jsonb,
+      -- The listing that it is about: its picture, and what decides.
+      about jsonb,
       unique (member_id, key),
       constraint notice_button_leads_somewhere check ((path is null) = (button is null))
     );

@@ -140,6 +140,9 @@ export async function up(knex: Knex): Promise<void> {
       final_by uuid references member (id) check ((final_by is null) = (final_outcome is null)),
       -- Carried out, or out of the world because the two have agreed.
       settled_at timestamptz,
+      -- A decision can be undone for a minute: both sides are told after it, and a final one takes effect then.
+      announced_at timestamptz,
+      final_at timestamptz,
       constraint problem_decision_final_after_appeal check (final_outcome is null or appealed_at is not null)
     );
     create index problem_decision_of_purchase on problem_decision (purchase_id);

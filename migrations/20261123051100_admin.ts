@@ -110,9 +110,40 @@ export async function up(knex: Knex): Promise<void> {
       problem_since timestamptz,
       check ((problem is null) = (problem_since is null))
     );
+
+    -- An act of an admin for as long as it can be undone: its row goes once whom it concerns is told, and stays once it is undone.
+    create table undoable_act (
+      action_id bigint primary key references admin_action (id),
+      -- The values that put everything back, and the notice where nobody does.
+      steps jsonb not null,
+      notices jsonb not null,
+      until timestamptz not null,
+      undone_at timestamptz,
+      undone_by uuid references member (id),
+      check ((undone_at is null) = (undone_by is null))
+    );
+    create index undoable_act_due on undoable_act (until) where undone_at is null;
+
+    -- An admin is on it at the moment, so that two don't look into the same.
+    create table taken_work (
+      -- As the desk names it, such as listing:<id> for what was reported, purchase:<id>, appeal:<id>.
+      subject text primary key check (length(subject) between 1 and 200),
+      admin_id uuid not null references member (id),
+      until timestamptz not null
+    );
+
+    -- Reasons that admins give again and again, to be chosen and changed.
+    create table canned_words (
+      only_one boolean primary key default true check (only_one),
+      list text[] not null check (cardinality(list) <= 20),
+      version int not null check (version > 0)
+    );
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table backup, audit_run, member_note, report, appeal, admin_action, setup_token, admin_setup')
+  await knex.raw(`
+    drop table canned_words, taken_work, undoable_act, backup, audit_run, member_note, report, appeal, admin_action,
+      setup_token, admin_setup
+  `)
 }

@@ -28,7 +28,16 @@ export async function up(knex: Knex): Promise<void> {
       sold_in_time int not null,
       -- The median of the listings that were sold in the month; null without any.
       median_days_to_sale numeric(8, 1),
-      searches_missed int not null
+      searches_missed int not null,
+      -- All null in a month that was complete before they were counted.
+      wants_unpaid int,
+      short_members int,
+      in_vain_members int,
+      no_shows int,
+      problems int,
+      -- The median of the first answers that sellers gave in the month, null without any, and how many sellers.
+      first_answer_minutes numeric(8, 1),
+      answer_members int
     );
 
     -- Tokens that were minted in a month for one reason, and to how many members.
@@ -47,9 +56,18 @@ export async function up(knex: Knex): Promise<void> {
       people int not null check (people >= 5),
       primary key (month, words)
     );
+
+    -- Wants of a month that failed for tokens. Both hashes are keyed for this month: they count members and wants, and
+    -- name nobody and nothing.
+    create table unpaid_want (
+      month ${MONTH},
+      member text not null,
+      want text not null,
+      primary key (month, want)
+    );
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table economy_missed_search, economy_minted, economy_month')
+  await knex.raw('drop table unpaid_want, economy_missed_search, economy_minted, economy_month')
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { standInForPush } from './push.ts'
-import { expectAccessible, expectGoodLooks, nameOnScreen, openPage, phonePhoto, reloadPage } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { standInForPush } from './support/push.ts'
+import { expectAccessible, expectGoodLooks, nameOnScreen, openPage, phonePhoto, reloadPage } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 test('name, picture and mail are chosen, and the data is taken along', async ({ newMember }) => {

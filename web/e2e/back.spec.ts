@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { openPage, toast } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openPage, toast } from './support/steps.ts'
 
 const PHONE = { width: 390, height: 844 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base } from './fixtures.ts'
-import { expectGoodLooks, openPage, reloadPage, signUpOnScreen, toast } from './steps.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { expectGoodLooks, openPage, reloadPage, signUpOnScreen, toast } from './support/steps.ts'
 
 /** A seller, and the paths of items with these titles which they have posted. */
 type Shop = (seller: string, titles: string[]) => Promise<[seller: Page, ...items: string[]]>

@@ -1,8 +1,8 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
-import { RED, isRed, picture, test } from './gemini.ts'
-import { expectAccessible, openPage, reloadPage } from './steps.ts'
+import { RED, isRed, picture, test } from './support/gemini.ts'
+import { expectAccessible, openPage, reloadPage } from './support/steps.ts'
 
 const itemsOf = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('> li')
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Analysis' })

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '../../src/platform/language/words.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url))
 const SERVER = fileURLToPath(new URL('../../dist/server/', import.meta.url))

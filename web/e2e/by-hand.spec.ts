@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { fillToy, openPage, phonePhoto, signUp } from './steps.ts'
-import { serveUnpainted } from './unpainted.ts'
+import { expect, test } from './support/fixtures.ts'
+import { fillToy, openPage, phonePhoto, signUp } from './support/steps.ts'
+import { serveUnpainted } from './support/unpainted.ts'
 
 test('where nobody looks at photos, both forms begin with their fields and nothing fails first', async ({
   market,

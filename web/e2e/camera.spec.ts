@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { expectAccessible, openPage } from './steps.ts'
+import { test } from './support/fixtures.ts'
+import { expectAccessible, openPage } from './support/steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

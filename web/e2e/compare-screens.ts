@@ -11,8 +11,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startMarket } from '../../src/testing/market/start-market.ts'
 import { findChromium } from '../../src/testing/run/chromium.ts'
-import { demoIsComplete } from './demo-template.ts'
-import { setOrdinaryTime } from './ordinary-pages.ts'
+import { demoIsComplete } from './support/demo-template.ts'
+import { setOrdinaryTime } from './support/ordinary-pages.ts'
 
 const HERE = fileURLToPath(new URL('../../', import.meta.url))
 const PICTURE = join(HERE, 'test-results', 'before-and-after.png')

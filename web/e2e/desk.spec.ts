@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectGoodLooks, openPage, send, toast } from './steps.ts'
+import { expect, testOnOwnMarket } from './support/fixtures.ts'
+import { expectGoodLooks, openPage, send, toast } from './support/steps.ts'
 
 const test = testOnOwnMarket()
 

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { expectGoodLooks, openPage } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectGoodLooks, openPage } from './support/steps.ts'
 
 test('a neighbour enters a draw in one tap, leaves it again, and nothing is held', async ({ newMember, postItem }) => {
   const [giver, hopeful] = [await newMember('Nora'), await newMember('Ben')]

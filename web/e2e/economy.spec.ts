@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import type { StatementFile } from '../../src/modules/wallet/statement-file.ts'
-import { test } from './demo.ts'
-import { expectGoodLooks } from './steps.ts'
+import { test } from './support/demo.ts'
+import { expectGoodLooks } from './support/steps.ts'
 
 test('everybody sees the market in figures, as plots with a table behind each', async ({ visit }) => {
   const page = await visit('/economy')

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
-import { test } from './demo.ts'
-import { expectGoodLooks, openPage, reloadPage, signUp, signUpOnScreen, toast } from './steps.ts'
+import { test } from './support/demo.ts'
+import { expectGoodLooks, openPage, reloadPage, signUp, signUpOnScreen, toast } from './support/steps.ts'
 
 const PHONE = { width: 390, height: 844 }
 const cards = (page: Page) => page.locator('#items').getByRole('article')

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
-import { test as onMarket } from './fixtures.ts'
-import { type RunningMarket, runMarket } from './run-market.ts'
-import { expectGoodLooks, openPage, phonePhoto, postItem, signUp } from './steps.ts'
+import { test as onMarket } from './support/fixtures.ts'
+import { type RunningMarket, runMarket } from './support/run-market.ts'
+import { expectGoodLooks, openPage, phonePhoto, postItem, signUp } from './support/steps.ts'
 
 /** The questions can be put aside for good: each test has a market that nobody has set up, and whose zone is its own choice. */
 const test = onMarket.extend<{ fresh: RunningMarket; admin: Page; baseURL: string }>({

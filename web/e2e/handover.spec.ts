@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import type { HandoverCode, Trade } from '../../src/modules/handover/contract.ts'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { buildPhoto } from '../../src/testing/market/builders.ts'
-import { expect, test as base } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage } from './steps.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { expectAccessible, expectGoodLooks, openPage } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 interface Setting {

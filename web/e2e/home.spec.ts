@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
-import { test } from './demo.ts'
-import { expectAccessible, openPage } from './steps.ts'
+import { test } from './support/demo.ts'
+import { expectAccessible, openPage } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 const cards = (page: Page) => page.locator('#items').getByRole('article')

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
-import { test } from './demo.ts'
-import { isHydrated } from './steps.ts'
+import { test } from './support/demo.ts'
+import { isHydrated } from './support/steps.ts'
 
 declare global {
   interface Window {

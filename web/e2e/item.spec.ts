@@ -1,8 +1,8 @@
 import { type Page, expect } from '@playwright/test'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import type { User } from '../../src/modules/identity/contract.ts'
-import { test } from './demo.ts'
-import { expectAccessible, openPage, reloadPage } from './steps.ts'
+import { test } from './support/demo.ts'
+import { expectAccessible, openPage, reloadPage } from './support/steps.ts'
 
 const PHONE = { width: 390, height: 844 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, phonePhoto } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectAccessible, openPage, phonePhoto } from './support/steps.ts'
 
 /** The taps and fields of a neighbour's errands: each has a most. */
 const PHONE = { width: 390, height: 844 }

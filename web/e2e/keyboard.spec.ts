@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { openPage } from './steps.ts'
+import { test } from './support/fixtures.ts'
+import { openPage } from './support/steps.ts'
 
 const MOST_STEPS = 80
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../../src/platform/language/words.ts'
-import { expect, test } from './fixtures.ts'
-import { openPage } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openPage } from './support/steps.ts'
 
 test('a visitor chooses a language in the footer, and every page speaks it from then on', async ({ newPage }) => {
   const page = await newPage({ locale: 'en-US' })

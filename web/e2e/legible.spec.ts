@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { openPage, signUp, toast } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openPage, signUp, toast } from './support/steps.ts'
 
 interface Edges {
   border: string

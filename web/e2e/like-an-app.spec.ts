@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { openPage } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openPage } from './support/steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 /** As if the tab had been closed, once this visit has been counted. */

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { isHydrated, openPage, toast } from './steps.ts'
+import { test } from './support/fixtures.ts'
+import { isHydrated, openPage, toast } from './support/steps.ts'
 
 /** One that keeps no file of an earlier test. */
 const NEW_BROWSER = {}

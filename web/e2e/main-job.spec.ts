@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { fillToy, openPage, phonePhoto, reloadPage, signUpOnScreen } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { fillToy, openPage, phonePhoto, reloadPage, signUpOnScreen } from './support/steps.ts'
 
 test('a neighbour lists, another claims with a test card, the tokens arrive', async ({ newPage, newMember }) => {
   const seller = await newPage()

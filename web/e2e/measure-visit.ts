@@ -4,10 +4,10 @@
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../src/testing/run/chromium.ts'
 import { startMarket } from '../../src/testing/market/start-market.ts'
-import { demoIsComplete } from './demo-template.ts'
+import { demoIsComplete } from './support/demo-template.ts'
 import { lighthouseScores } from './lighthouse-scores.ts'
 import { signInAs } from './sign-in-as.ts'
-import { serveUnpainted } from './unpainted.ts'
+import { serveUnpainted } from './support/unpainted.ts'
 
 /** A 3G phone: 150 ms round trip, 1.44 Mbit/s down, a processor four times slower than this one. */
 const LINE = { offline: false, latency: 150, downloadThroughput: (1.44 * 1024 * 1024) / 8, uploadThroughput: 84_375 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, reloadPage, send } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectAccessible, openPage, reloadPage, send } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 /** A toast's words are also read out from a hidden place for a moment. */

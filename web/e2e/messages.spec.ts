@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildPhoto } from '../../src/testing/market/builders.ts'
-import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, openPage, phonePhoto, reloadPage } from './steps.ts'
+import { expect, testOnOwnMarket } from './support/fixtures.ts'
+import { expectAccessible, openPage, phonePhoto, reloadPage } from './support/steps.ts'
 
 /**
  * Section 8 of the specification, sentence by sentence. Each walk below notes what it has seen on the screen, and the last

@@ -1,7 +1,7 @@
 import { type Page, chromium, expect } from '@playwright/test'
 import sharp from 'sharp'
-import { deployable } from './deploy.ts'
-import { test } from './fixtures.ts'
+import { deployable } from './support/deploy.ts'
+import { test } from './support/fixtures.ts'
 import {
   expectAccessible,
   expectGoodLooks,
@@ -10,7 +10,7 @@ import {
   phonePhoto,
   reloadPage,
   signUp,
-} from './steps.ts'
+} from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

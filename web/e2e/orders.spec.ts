@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
-import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage, toast } from './steps.ts'
+import { expect, testOnOwnMarket } from './support/fixtures.ts'
+import { expectAccessible, expectGoodLooks, openPage, toast } from './support/steps.ts'
 
 interface Setting {
   seller: Page

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { openPage, toast } from './steps.ts'
+import { test } from './support/fixtures.ts'
+import { openPage, toast } from './support/steps.ts'
 
 test('an owner edits, withdraws, relists, gives away and deletes', async ({ postItem, newMember }) => {
   const owner = await newMember('Olaf')

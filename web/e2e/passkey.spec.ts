@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectAccessible, openPage } from './support/steps.ts'
 
 test('a passkey is added in Account Settings, and signs in without a code', async ({ newMember }) => {
   const page = await newMember('Pia')

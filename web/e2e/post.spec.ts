@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
-import { RED, isRed, picture, test } from './gemini.ts'
-import { expectAccessible, openPage, toast } from './steps.ts'
+import { RED, isRed, picture, test } from './support/gemini.ts'
+import { expectAccessible, openPage, toast } from './support/steps.ts'
 
 const submitButton = (page: Page) =>
   page.getByRole('main').locator('form').getByRole('button', { name: 'Post Item', exact: true })

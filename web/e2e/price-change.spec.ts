@@ -1,5 +1,5 @@
-import { expect, testOnOwnMarket } from './fixtures.ts'
-import { openPage } from './steps.ts'
+import { expect, testOnOwnMarket } from './support/fixtures.ts'
+import { openPage } from './support/steps.ts'
 
 const test = testOnOwnMarket()
 

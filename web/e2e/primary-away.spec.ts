@@ -1,9 +1,9 @@
 import { cloneDatabase } from '../../src/testing/postgres/clone-database.ts'
 import { startFreezingProxy } from '../../src/testing/doubles/freezing-proxy.ts'
 import { startMarket } from '../../src/testing/market/start-market.ts'
-import { expect, test } from './fixtures.ts'
-import { emptyTemplate } from './run-market.ts'
-import { expectGoodLooks, openPage, postItem, signUp } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { emptyTemplate } from './support/run-market.ts'
+import { expectGoodLooks, openPage, postItem, signUp } from './support/steps.ts'
 
 test('while the database is away neighbours look around and are told so, and afterwards all goes on', async ({
   newPage,

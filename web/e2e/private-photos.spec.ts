@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
-import { picture, test } from './gemini.ts'
-import { expectAccessible, openPage } from './steps.ts'
+import { picture, test } from './support/gemini.ts'
+import { expectAccessible, openPage } from './support/steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { pseudo } from '../../src/testing/language/pseudo-language.ts'
-import { furnish, openScreen } from './every-screen.ts'
-import { expect, testOnOwnMarket } from './fixtures.ts'
-import { type RunningMarket, runMarket } from './run-market.ts'
+import { furnish, openScreen } from './support/every-screen.ts'
+import { expect, testOnOwnMarket } from './support/fixtures.ts'
+import { type RunningMarket, runMarket } from './support/run-market.ts'
 
 const test = testOnOwnMarket().extend<object, { market: RunningMarket }>({
   market: [
     async ({}, use) => {
-      await promisify(execFile)(process.execPath, ['web/e2e/build-pseudo-site.ts'])
-      await runMarket(use, { MARKET_LANGUAGE: 'ar' }, { file: 'web/e2e/pseudo-web.ts' })
+      await promisify(execFile)(process.execPath, ['web/e2e/support/build-pseudo-site.ts'])
+      await runMarket(use, { MARKET_LANGUAGE: 'ar' }, { file: 'web/e2e/support/pseudo-web.ts' })
     },
     { scope: 'worker', timeout: 120_000 },
   ],

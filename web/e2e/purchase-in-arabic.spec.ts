@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { moneyIn } from '../../src/platform/site/look.ts'
 import { translate } from '../../src/platform/language/translate.ts'
 import { say, type Saying } from '../../src/platform/language/words.ts'
-import { expect, testOnOwnMarket } from './fixtures.ts'
-import { type RunningMarket, runMarket } from './run-market.ts'
-import { openPage } from './steps.ts'
+import { expect, testOnOwnMarket } from './support/fixtures.ts'
+import { type RunningMarket, runMarket } from './support/run-market.ts'
+import { openPage } from './support/steps.ts'
 
 const test = testOnOwnMarket().extend<object, { market: RunningMarket }>({
   market: [({}, use) => runMarket(use, { MARKET_LANGUAGE: 'ar' }), { scope: 'worker', timeout: 90_000 }],

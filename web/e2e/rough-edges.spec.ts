@@ -1,6 +1,6 @@
 import { buildPhoto } from '../../src/testing/market/builders.ts'
-import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, toast } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectAccessible, openPage, toast } from './support/steps.ts'
 
 test('a portrait photo fits, and fills the screen on demand', async ({ newMember, postItem }) => {
   const page = await newMember('Paula')

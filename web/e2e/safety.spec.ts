@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
-import { testOnOwnMarket } from './fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage, reloadPage } from './steps.ts'
+import { testOnOwnMarket } from './support/fixtures.ts'
+import { expectAccessible, expectGoodLooks, openPage, reloadPage } from './support/steps.ts'
 
 const test = testOnOwnMarket()
 

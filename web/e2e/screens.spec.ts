@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
-import { test } from './demo.ts'
-import { expectGoodLooks, openPage, phonePhoto } from './steps.ts'
+import { test } from './support/demo.ts'
+import { expectGoodLooks, openPage, phonePhoto } from './support/steps.ts'
 
 const MEMBER = 'Maya'
 const ADMIN = 'June'

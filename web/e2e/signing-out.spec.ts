@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LEFT_BEHIND } from '../../src/modules/identity/constants.ts'
-import { expect, test } from './fixtures.ts'
-import { openPage, phonePhoto, send } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openPage, phonePhoto, send } from './support/steps.ts'
 
 /** All that this browser holds for the site, as text, and the keys of both storages. Runs in the page. */
 async function everythingKept() {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Market } from '../../src/testing/market/start-market.ts'
-import { expect, test as base } from './fixtures.ts'
-import { runMarket } from './run-market.ts'
-import { expectAccessible, openPage } from './steps.ts'
-import { startStripeStandIn, type StripeStandIn } from './stripe-stand-in.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { runMarket } from './support/run-market.ts'
+import { expectAccessible, openPage } from './support/steps.ts'
+import { startStripeStandIn, type StripeStandIn } from './support/stripe-stand-in.ts'
 
 /** The whole product with card keys, whose provider is a stand-in for both the server and the browser. */
 const test = base.extend<object, { stripe: StripeStandIn; market: Market }>({

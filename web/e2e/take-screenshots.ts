@@ -15,9 +15,9 @@ import { translate } from '../../src/platform/language/translate.ts'
 import { type Language, LANGUAGES, languageNamed } from '../../src/platform/language/words.ts'
 import { findChromium } from '../../src/testing/run/chromium.ts'
 import { type Market, startMarket } from '../../src/testing/market/start-market.ts'
-import { demoIsComplete } from './demo-template.ts'
-import { furnish, openScreen } from './every-screen.ts'
-import { openPage, postItem, signUp } from './steps.ts'
+import { demoIsComplete } from './support/demo-template.ts'
+import { furnish, openScreen } from './support/every-screen.ts'
+import { openPage, postItem, signUp } from './support/steps.ts'
 
 const README = fileURLToPath(new URL('../readme/', import.meta.url))
 const PHONE = { width: 390, height: 844 }

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { openPage, reloadPage } from './steps.ts'
+import { test } from './support/fixtures.ts'
+import { openPage, reloadPage } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 test('the theme is kept, and there before the first paint', async ({ page }) => {

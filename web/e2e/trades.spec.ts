@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, testOnOwnMarket } from './fixtures.ts'
-import { expectGoodLooks, openPage } from './steps.ts'
+import { expect, testOnOwnMarket } from './support/fixtures.ts'
+import { expectGoodLooks, openPage } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 /** A seller, a buyer, and the path of the item of that title which the seller has posted. */

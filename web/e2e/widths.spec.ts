@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { furnish, openScreen } from './every-screen.ts'
-import { expect, testOnOwnMarket } from './fixtures.ts'
+import { furnish, openScreen } from './support/every-screen.ts'
+import { expect, testOnOwnMarket } from './support/fixtures.ts'
 
 /** The widths of today's phones, and of a desk read at 400 %. */
 const WIDTHS = [320, 360, 375, 384, 390, 393, 402, 412, 430]

@@ -1,6 +1,6 @@
 export { LISTINGS_CHANGED } from './browse/first-pages.ts'
 export { CATALOG_AUDIT, LISTING_ROWS } from './listing/audit.ts'
-export { addCategory, categoryPrices, removeCategory, seedCategories, setCategoryPrice } from './listing/category.ts'
+export { addCategory, categoryPrices, removeCategory, seedCategories, setCategoryPrice } from './prices/category.ts'
 export { updateListing } from './listing/change-listing.ts'
 export { eraseFavourites, exportFavourites, FAVOURITE_ROWS } from './favourite/favourite.ts'
 export { announceToFavourites } from './favourite/announce-to-favourites.ts'
@@ -18,8 +18,8 @@ export {
   visibleListing,
 } from './listing/listing.ts'
 export { forgetMissedSearches, missedSearches } from './browse/missed-search.ts'
-export { categoryMix } from './listing/category-mix.ts'
-export { priceSignals } from './listing/price-signals.ts'
+export { categoryMix } from './prices/category-mix.ts'
+export { priceSignals } from './prices/price-signals.ts'
 export { countTitleWords } from './counts/count-title-words.ts'
 export { listingFigures } from './counts/listing-figures.ts'
 export {

@@ -6,7 +6,7 @@ import { followDeliveries } from './delivery/follow-deliveries.ts'
 import { followDraws } from './draw/follow-draws.ts'
 import type { PromisesOf } from './draw/weigh-entries.ts'
 import { refundCard } from './refund/refund-card.ts'
-import { sweepReservations } from './buying/sweep-reservations.ts'
+import { sweepReservations } from './reserving/sweep-reservations.ts'
 
 /** @param promisesOf how many appointments members have kept */
 export const purchasingJobs = (ctx: Context, promisesOf: PromisesOf) => ({

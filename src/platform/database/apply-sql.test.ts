@@ -95,7 +95,7 @@ test('constraints, defaults and indexes are built of no function in the files, w
   ])
 })
 
-const WORDS = 'src/modules/catalog/browse/words.sql'
+const WORDS = 'src/modules/catalog/browse/words/words.sql'
 const TILES = 'src/modules/catalog/searches/tiles.sql'
 
 /** As another version had left it. */

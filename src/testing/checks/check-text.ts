@@ -17,7 +17,7 @@ const MACHINE_TIME = new Set([
   'src/testing/time/at-time.ts',
   'src/testing/doubles/s3-double.ts',
   'src/testing/doubles/push-double.ts',
-  'web/e2e/ordinary-pages.ts',
+  'web/e2e/support/ordinary-pages.ts',
   'src/testing/checks/lint-rules.test.ts',
 ])
 

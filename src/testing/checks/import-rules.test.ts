@@ -150,7 +150,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['web/features/admin/b.tsx', 'web/features/listing/index.tsx'],
   ['web/pages/listing.tsx', 'web/features/listing-page/index.tsx'],
   ['web/frame/c.tsx', 'web/features/browsing/index.tsx'],
-  ['web/e2e/fixtures.ts', 'src/testing/market/builders.ts'],
+  ['web/e2e/support/fixtures.ts', 'src/testing/market/builders.ts'],
   ['cli/c.ts', 'src/modules/wallet/index.ts'],
   ['cli/c.ts', 'src/platform/database.ts'],
   ['cli/c.ts', 'seeds/a.ts'],

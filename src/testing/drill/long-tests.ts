@@ -11,7 +11,7 @@ export const LONG_TESTS: Record<string, Drill> = {
   'model-walks': ({ random }) =>
     runTests('src/testing/model/market-model.test.ts', { MODEL_WALKS: 30, MODEL_SEED: seedFrom(random) }),
   farming: () => runTests('src/testing/security/farming.test.ts', { FARMING_WHOLE: 1 }),
-  typos: () => runTests('src/modules/catalog/browse/correct-search.test.ts', { TYPOS: 1000 }),
+  typos: () => runTests('src/modules/catalog/browse/words/correct-search.test.ts', { TYPOS: 1000 }),
 }
 
 const seedFrom = (random: () => number) => Math.floor(random() * 2 ** 31)

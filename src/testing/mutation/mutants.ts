@@ -70,7 +70,7 @@ export const MUTANTS: Mutant[] = [
   },
   {
     name: 'a reservation expires without cancelling its payment',
-    file: `${PURCHASING}/buying/end-reservation.ts`,
+    file: `${PURCHASING}/reserving/end-reservation.ts`,
     was: 'await cardProvider(ctx).cancelPayment(paymentIntentId)',
     becomes: "{ ...(await cardProvider(ctx).retrievePayment(paymentIntentId)), status: 'canceled' }",
     tests: settle('-t', 'a reservation that ends'),

@@ -24,7 +24,7 @@ export function CheckStatement() {
   const check = useAction(async (read: () => Promise<unknown>) => {
     setVerdict(undefined)
     const file = await read()
-    // Whoever keeps a file checks it without us, too.
+    // A kept file can be checked without us, too.
     const published = await publishedFor(file).catch(() => null)
     setVerdict({
       ...(await verifyStatement(file, published?.then)),

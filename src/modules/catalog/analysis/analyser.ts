@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
-import type { Price } from '../listing/category.ts'
+import type { Price } from '../prices/category.ts'
 import { type Analysis, ANALYSIS_CODES } from './contract.ts'
 
 /** One item to look at: its photos as stored here (WebP, upright, no metadata), and what its category goes for. */

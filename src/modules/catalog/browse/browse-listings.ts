@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import type { BrowseQuery } from '../contract.ts'
-import type { Run } from '../listing/public-place.ts'
+import type { Run } from '../places/public-place.ts'
 import { all, expectationOf, firstOnes, type Matches } from './find-matches.ts'
 import { distancesFrom, nearby, reachOf } from './near.ts'
 import { orderOf, POSITION, readPosition } from './order.ts'

@@ -6,7 +6,7 @@ import type { Point } from '../../../platform/geocoder.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { BrowseQuery, type ListingCard } from '../contract.ts'
-import { publicPlace } from '../listing/public-place.ts'
+import { publicPlace } from '../places/public-place.ts'
 import { browseListings } from './browse-listings.ts'
 
 /** Compares browsing for any listings and any question, against a plain query over all of them. */

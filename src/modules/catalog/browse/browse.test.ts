@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
-import { publicPlace } from '../listing/public-place.ts'
+import { publicPlace } from '../places/public-place.ts'
 import type { CreateListingBody, ImpactStats, ListingCard } from '../contract.ts'
 
 const market = useMarket()

@@ -2,7 +2,7 @@ import type { Http } from '../../../platform/http/http.ts'
 import { readerOf } from '../../../platform/http/limits/limit-reads.ts'
 import { createProcessLimiter } from '../../../platform/http/limits/limiter.ts'
 import type { BrowseQuery } from '../contract.ts'
-import { costOf } from './words.ts'
+import { costOf } from './words/words.ts'
 
 /** Words that the index finds: far more than anybody types. Of the dearest searches, of letters alone, it is ten. */
 const SEARCHES = { keyPrefix: 'search', points: 2400, duration: 10 }

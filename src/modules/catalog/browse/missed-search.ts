@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { localDay } from '../../../platform/local-time.ts'
 import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
-import { dearestPrice } from '../listing/category.ts'
+import { dearestPrice } from '../prices/category.ts'
 
 /** A figure about fewer people could be told to be somebody's. */
 const SEVERAL = 5

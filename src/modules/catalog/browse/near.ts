@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { cellsWithin, kmToDateLine, type Run } from '../listing/public-place.ts'
+import { cellsWithin, kmToDateLine, type Run } from '../places/public-place.ts'
 import { LOOKED_THROUGH, type Matches } from './find-matches.ts'
 import { type Filter, RING } from './public-filter.ts'
 

@@ -1,8 +1,8 @@
 import type { Point } from '../../../platform/geocoder.ts'
 import { BUILT_IN_CATEGORIES, type BrowseQuery, readNear } from '../contract.ts'
 import { attributeConditions, spanned } from './attribute-filters.ts'
-import { cellsWithin, publicPlace } from '../listing/public-place.ts'
-import { holdingWords } from './words.ts'
+import { cellsWithin, publicPlace } from '../places/public-place.ts'
+import { holdingWords } from './words/words.ts'
 
 /** Conditions on `search_entry` in SQL with named bindings. Values from a short list are inlined; what visitors type is bound. */
 export interface Filter {

@@ -5,8 +5,8 @@ import { readSize } from '../sizes.ts'
 import { attributeConditions, spanned } from './attribute-filters.ts'
 import { all, firstOnes, type Matches } from './find-matches.ts'
 import { type Filter, publicFilter, RING } from './public-filter.ts'
-import { otherNamesOf, synonymsOf } from './synonyms.ts'
-import { wordsOf } from './words.ts'
+import { otherNamesOf, synonymsOf } from './words/synonyms.ts'
+import { wordsOf } from './words/words.ts'
 
 const MOST = 24
 /** The newest that come into question are looked at one by one. */

@@ -3,7 +3,7 @@ import { sendCompressed } from '../../../platform/http/pages/compressed.ts'
 import type { Http } from '../../../platform/http/http.ts'
 import { type BrowsePage, browseListings } from './browse-listings.ts'
 import type { BrowseQuery } from '../contract.ts'
-import { correctedSearches } from './correct-search.ts'
+import { correctedSearches } from './words/correct-search.ts'
 import { type FirstPages, isFirstPage } from './first-pages.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Point } from '../../../platform/geocoder.ts'
 import { enqueue } from '../../../events.ts'
 import { findMember, requireMember } from '../../identity/index.ts'
 import { findListing, Listing } from './listing.ts'
-import { cellOf, centreOf, publicPlace } from './public-place.ts'
+import { cellOf, centreOf, publicPlace } from '../places/public-place.ts'
 
 type Address = Pick<Listing, 'pickupAddress' | 'city'>
 

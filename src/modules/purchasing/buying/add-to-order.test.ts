@@ -19,7 +19,7 @@ import {
 import { payCard } from '../../../testing/market/trades.ts'
 import type { Purchase, Sale, StartedPurchase } from '../contract.ts'
 import { followDeliveries } from '../delivery/follow-deliveries.ts'
-import { sweepReservations } from './sweep-reservations.ts'
+import { sweepReservations } from '../reserving/sweep-reservations.ts'
 
 const market = useMarket()
 beforeEach(() => {

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { StartedPurchase } from '../contract.ts'
 import { purchaseNotFound, rootOf } from '../purchase/purchase.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
-import type { ReservationRequest } from './reservation-request.ts'
+import type { ReservationRequest } from '../reserving/reservation-request.ts'
 import { start } from './start-purchase.ts'
 
 /**

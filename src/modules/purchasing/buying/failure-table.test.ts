@@ -10,7 +10,7 @@ import type { Purchase, Sale } from '../contract.ts'
 import { purchaseFigures, type Alarm } from '../oversight/figures.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { refundsOf } from '../refund/card-refund.ts'
-import { sweepReservations } from './sweep-reservations.ts'
+import { sweepReservations } from '../reserving/sweep-reservations.ts'
 
 // The failure table of a purchase, row by row, at a card provider that has bad days.
 let cards: CardMarket

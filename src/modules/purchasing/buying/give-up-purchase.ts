@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES } from '../contract.ts'
-import { endReservation } from './end-reservation.ts'
+import { endReservation } from '../reserving/end-reservation.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
 import { purchaseNotFound } from '../purchase/purchase.ts'
 import { alreadyPaid } from './refusals.ts'

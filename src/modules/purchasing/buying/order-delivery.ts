@@ -4,7 +4,7 @@ import type { Listing } from '../../catalog/index.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import { quotedFee } from '../courier/courier-quote.ts'
 import { pickupFor } from '../courier/pickup.ts'
-import type { ReservationRequest } from './reservation-request.ts'
+import type { ReservationRequest } from '../reserving/reservation-request.ts'
 
 export function addressOf(request: ReservationRequest): string | null {
   return request.deliveryMethod === 'doordash' ? (request.deliveryAddress ?? null) : null

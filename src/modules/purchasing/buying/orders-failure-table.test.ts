@@ -17,7 +17,7 @@ import {
 import { comparePayments } from '../card/compare-payments.ts'
 import { followDeliveries } from '../delivery/follow-deliveries.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
-import { sweepReservations } from './sweep-reservations.ts'
+import { sweepReservations } from '../reserving/sweep-reservations.ts'
 
 // The failure table once more, with orders of three things: whatever happens, it happens to all of them or to none.
 let cards: CardMarket

@@ -4,7 +4,7 @@ import { CATALOG_CODES } from '../../catalog/contract.ts'
 import type { Listing } from '../../catalog/index.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 import type { Purchase } from '../purchase/purchase.ts'
-import type { ReservationRequest } from './reservation-request.ts'
+import type { ReservationRequest } from '../reserving/reservation-request.ts'
 
 interface Refusal {
   /** Its place in the order. */

@@ -9,7 +9,7 @@ import { lockOrder } from '../purchase/lock-purchase.ts'
 import { listingIdsOf, Purchase, type Order } from '../purchase/purchase.ts'
 import { findWhole, withLines } from '../purchase/read-purchase.ts'
 import { isOpen, roomIn } from '../purchase/whole-order.ts'
-import type { ReservationRequest } from './reservation-request.ts'
+import type { ReservationRequest } from '../reserving/reservation-request.ts'
 
 /**
  * Locks the order that something is to be added to: then nothing of it is handed over, called off or reported meanwhile,

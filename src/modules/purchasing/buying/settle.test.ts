@@ -4,9 +4,9 @@ import { cardMarket, type CardMarket } from '../../../testing/market/card-market
 import { openTrade, type CardTrade } from '../../../testing/market/card-trades.ts'
 import { finish } from '../../../testing/market/trades.ts'
 import { signEvent } from '../../../testing/doubles/stripe-double.ts'
-import { endOverdueReservation } from './end-reservation.ts'
+import { endOverdueReservation } from '../reserving/end-reservation.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
-import { sweepReservations } from './sweep-reservations.ts'
+import { sweepReservations } from '../reserving/sweep-reservations.ts'
 
 let cards: CardMarket
 beforeAll(async () => {

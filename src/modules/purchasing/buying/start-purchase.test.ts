@@ -6,7 +6,7 @@ import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, finish, payCard, reserve } from '../../../testing/market/trades.ts'
-import { sweepReservations } from './sweep-reservations.ts'
+import { sweepReservations } from '../reserving/sweep-reservations.ts'
 
 const market = useMarket()
 afterEach(async () => expect(await auditFindings(market)).toEqual([]))

@@ -2,15 +2,15 @@ import type { Context } from '../../../platform/context.ts'
 import { transact } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { PURCHASING_CODES, type StartedPurchase } from '../contract.ts'
-import { endOverdueReservation } from './end-reservation.ts'
+import { endOverdueReservation } from '../reserving/end-reservation.ts'
 import { cardProvider, type Payment } from '../card/card-provider.ts'
 import { listingIdsOf, Purchase, type Order } from '../purchase/purchase.ts'
 import { alreadyPaid, LapsedReservations } from './refusals.ts'
-import { makeReservation } from './make-reservation.ts'
+import { makeReservation } from '../reserving/make-reservation.ts'
 import { currencyWhere } from '../../../platform/site/site.ts'
 import { recordIfUnpaid } from '../wants/unpaid-want.ts'
 import { settle } from './settle.ts'
-import type { ReservationRequest } from './reservation-request.ts'
+import type { ReservationRequest } from '../reserving/reservation-request.ts'
 
 type Chosen = Omit<ReservationRequest, 'listingIds' | 'byItem' | 'addTo' | 'currencyWhere'>
 

@@ -4,7 +4,7 @@ import { cardMarket, type CardMarket } from '../../../testing/market/card-market
 import { finish, reserve } from '../../../testing/market/trades.ts'
 import { comparePayments, recordDifferences } from './compare-payments.ts'
 import { purchaseFigures } from '../oversight/figures.ts'
-import { sweepReservations } from '../buying/sweep-reservations.ts'
+import { sweepReservations } from '../reserving/sweep-reservations.ts'
 
 let cards: CardMarket
 beforeAll(async () => {
