@@ -28,6 +28,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index admin_action_newest on admin_action (created_at desc, id desc);
     create index admin_action_about on admin_action (about_id, id);
+    create index admin_action_subject on admin_action (subject, id);
 
     -- A member's appeal against an act that concerns them, once, and what an admin answers.
     create table appeal (

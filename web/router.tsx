@@ -79,6 +79,7 @@ const ROUTES = [
   pageRoute('/admin/members/:id', 'pages/admin/member.tsx', () => import('./pages/admin/member.tsx')),
   pageRoute('/admin/listings', 'pages/admin/listings.tsx', () => import('./pages/admin/listings.tsx')),
   pageRoute('/admin/trades', 'pages/admin/trades.tsx', () => import('./pages/admin/trades.tsx')),
+  pageRoute('/admin/trades/:id', 'pages/admin/trade.tsx', () => import('./pages/admin/trade.tsx')),
   pageRoute('/admin/settings', 'pages/admin/settings.tsx', () => import('./pages/admin/settings.tsx')),
   pageRoute('/admin/log', 'pages/admin/log.tsx', () => import('./pages/admin/log.tsx')),
   pageRoute('/admin/market', 'pages/admin/market.tsx', () => import('./pages/admin/market.tsx')),

@@ -25,6 +25,8 @@ export type AdminAction = z.infer<typeof AdminAction>
 
 const ActionsQuery = z.strictObject({
   by: z.uuid().optional(),
+  /** Those about the problem of one purchase. */
+  purchase: z.uuid().optional(),
   kind: z.enum(Object.keys(LOG_KINDS) as [LogKind, ...LogKind[]]).optional(),
 })
 const limit = z.coerce.number().int().min(1).max(200).default(50)
@@ -38,7 +40,7 @@ export const listActions = endpoint({
   method: 'GET',
   path: '/api/admin/actions',
   summary:
-    "What admins have done, and read of members' private data, latest first, also by one admin or of one kind alone; Link " +
+    "What admins have done, and read of members' private data, latest first, also by one admin, of one kind or about one purchase alone; Link " +
     'tells where the next page is.',
   access: 'admin',
   query: ActionsQuery.extend({ limit, cursor }),

@@ -8,6 +8,8 @@ import { presentPerson } from '../members/present-person.ts'
 interface Narrowed {
   /** Only what this admin did. */
   by?: string | undefined
+  /** Only what is about this purchase. */
+  purchase?: string | undefined
   kind?: LogKind | undefined
 }
 
@@ -30,13 +32,14 @@ export async function latestActions(reader: Reader, now: Date, narrowed: Narrowe
 export async function listActions(
   reader: Reader,
   now: Date,
-  { limit, cursor, by, kind }: Narrowed & { limit: number; cursor?: string | undefined },
+  { limit, cursor, by, kind, purchase }: Narrowed & { limit: number; cursor?: string | undefined },
 ): Promise<{ actions: AdminAction[]; next: string | undefined }> {
   const query = reader('admin_action')
     .orderBy('id', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) void query.where('id', '<', BigInt(cursor))
   if (by !== undefined) void query.where({ actor_id: by })
+  if (purchase !== undefined) void query.where({ subject: `purchase:${purchase}` })
   if (kind !== undefined) void query.whereIn('action', LOG_KINDS[kind].actions)
   const rows = await query
   const page = rows.slice(0, limit)

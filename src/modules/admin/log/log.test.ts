@@ -4,7 +4,7 @@ import { translate } from '../../../platform/language/translate.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
-import { paidOrder, reportOrder } from '../../../testing/market/orders.ts'
+import { decideOrder, paidOrder, reportOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { AdminAction } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
@@ -106,8 +106,20 @@ test('it comes in pages, of one admin and of one kind', async () => {
   const query = `by=${omar.user.id}&kind=listings`
   const pages = await readPages<AdminAction[]>(june, `/api/admin/actions?${query}&limit=2`)
   expect(pages.map((page) => page.map(reasonOf))).toEqual([['A third', 'Another'], ['One thing']])
-  for (const bad of ['by=june', 'kind=everything', 'limit=0'])
+  for (const bad of ['by=june', 'kind=everything', 'limit=0', 'purchase=cot'])
     expect([bad, (await june.get(`/api/admin/actions?${bad}`)).status]).toEqual([bad, 400])
+})
+
+test('what was done about one purchase can be read alone', async () => {
+  const orders = [await paidOrder(market, {}), await paidOrder(market, {})]
+  for (const order of orders) {
+    await reportOrder(order)
+    await decideOrder(june, order, 'refund')
+  }
+  const [{ purchaseId }] = orders as [OpenOrder, OpenOrder]
+  expect((await log(`purchase=${purchaseId}`)).map(({ action, subject }) => [action, subject])).toEqual([
+    ['dispute.refund', `purchase:${purchaseId}`],
+  ])
 })
 
 test('it is downloaded as a table in the language of the reader; no cell begins as a formula does', async () => {

@@ -53,11 +53,13 @@ function Subject({ action }: { action: AdminAction }) {
   const text = <bdi className="wrap-anywhere">{saidHere(thingOf(action))}</bdi>
   const [kind, id] = action.subject.split(':')
   const to =
-    action.listingId !== null
-      ? `/item/${action.listingId}`
-      : kind === 'member' && action.name !== null
-        ? `/admin/members/${id}`
-        : null
+    kind === 'purchase'
+      ? `/admin/trades/${id}`
+      : action.listingId !== null
+        ? `/item/${action.listingId}`
+        : kind === 'member' && action.name !== null
+          ? `/admin/members/${id}`
+          : null
   return to === null ? (
     <span className="font-semibold">{text}</span>
   ) : (

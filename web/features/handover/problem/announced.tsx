@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { namesOf } from '../../purchases/order.ts'
 import { tradeActions } from '../trade/use-trade.ts'
-import { otherName } from '../trade/words.ts'
+import { otherName, sideName } from '../trade/words.ts'
 import { Quoted } from './quoted.tsx'
 import { Point } from './story.tsx'
 
@@ -34,7 +34,9 @@ export function Announced({ trade, announced: { things, reason, at, appeal, agai
       </Point>
       {appeal && (
         <Point at={appeal.at}>
-          <Quoted by={against === trade.side ? t('Your appeal') : t("{name}'s appeal", { name: otherName(trade) })}>
+          <Quoted
+            by={against === trade.side ? t('Your appeal') : t("{name}'s appeal", { name: sideName(trade, against) })}
+          >
             {appeal.words}
           </Quoted>
         </Point>

@@ -139,6 +139,18 @@ test('a problem is read as a list in the order of time, and what comes next is i
   ])
 })
 
+test('an admin reads the words of both as theirs', () => {
+  const decision = { ...DECIDED, by: 'agreement', reason: null, announced: { ...ANNOUNCED, against: 'buyer' } } as const
+  const trade = { ...answeredTrade({ decision }), side: 'admin' } as Trade
+  expect(pointsOf(<Decision trade={trade} />).map(({ words }) => words)).toEqual([
+    expect.stringContaining('One of the wheels is broken.'),
+    expect.stringContaining('Nora answered'),
+    expect.stringContaining('The admin writes'),
+    expect.stringMatching(/Ben.+s appeal: That is/),
+    expect.stringContaining('They settled it between them.'),
+  ])
+})
+
 const DECIDED = { outcome: 'release', by: 'admin', final: false, at: '2026-12-05T09:00:00Z' } as const
 
 test('what was decided about one thing can be read while the others are still to be handed over', () => {

@@ -133,10 +133,10 @@ function AnswerForm({ trade, buyer }: { trade: Trade; buyer: string }) {
   )
 }
 
-/** The story of a problem that somebody else has decided, or that time has, for both to read. */
+/** The story of a problem that somebody else has decided, or that time has, for both and the admins to read. */
 export function Decision({ trade }: { trade: Trade }) {
   const { problem } = trade
-  const words = problem?.decision && decided(problem.decision)
+  const words = problem?.decision && decided(problem.decision, trade.side)
   if (!words || !problem.decision) return null
   const { announced, at } = problem.decision
   return (
@@ -147,9 +147,13 @@ export function Decision({ trade }: { trade: Trade }) {
   )
 }
 
-function decided({ by, reason, final, announced }: NonNullable<NonNullable<Trade['problem']>['decision']>) {
+function decided(
+  { by, reason, final, announced }: NonNullable<NonNullable<Trade['problem']>['decision']>,
+  side: Trade['side'],
+) {
   if (by === 'silence') return <p>{t("The seller didn't answer within 48 hours.")}</p>
   if (by === 'date') return <p>{t('No admin decided in time.')}</p>
+  if (by === 'agreement' && side === 'admin') return <p>{t('They settled it between them.')}</p>
   if (by === 'agreement') return announced && <p>{t('The two of you settled it.')}</p>
   if (announced && !final)
     return (

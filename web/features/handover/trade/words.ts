@@ -15,9 +15,12 @@ export interface Words {
   note?: string
 }
 
-/** The other side of the trade, by its first name. */
-export const otherName = ({ side, buyer, seller }: Trade): string =>
-  side === 'seller' ? (buyer.firstName ?? t('the buyer')) : (seller.firstName ?? t('the seller'))
+/** One side of the trade, by its first name. */
+export const sideName = ({ buyer, seller }: Trade, side: 'buyer' | 'seller'): string =>
+  side === 'buyer' ? (buyer.firstName ?? t('the buyer')) : (seller.firstName ?? t('the seller'))
+
+/** The other side of the trade, by its first name; for an admin the seller. */
+export const otherName = (trade: Trade): string => sideName(trade, trade.side === 'seller' ? 'buyer' : 'seller')
 
 /** Whether a courier brings it: then nobody meets at the door. */
 export const isByCourier = ({ deliveryMethod }: Trade): boolean => deliveryMethod === 'doordash'
