@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense, ViewTransition, lazy, useState } from 'react'
 import { Route, Routes, matchPath, useLocation } from 'react-router-dom'
 import { PageLoading } from './frame/page-loading.tsx'
-import { useInBrowser } from './lib/browser/use-in-browser.ts'
 import { fetchChunk } from './lib/chunks.ts'
-import { useHydrated } from './lib/swr-root.tsx'
+import { hasHydrated, useHydrated } from './lib/swr-root.tsx'
 
 interface PageModule {
   default: ComponentType
@@ -105,12 +104,12 @@ export function Pages() {
   )
 }
 
-/** By itself, since it is rendered again where motion is wanted: a page that isn't hydrated yet would be, in one go. */
+/** React begins a transition wherever it finds one, whatever it is called: without motion there is none. */
 function Turning({ children }: { children: ReactNode }) {
-  const calm = useInBrowser(() => String(window.matchMedia('(prefers-reduced-motion: reduce)').matches)) !== 'false'
-  const turn = calm ? 'none' : 'page'
+  const [soft] = useState(() => hasHydrated() && !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  if (!soft) return children
   return (
-    <ViewTransition enter={turn} exit={turn} default="none">
+    <ViewTransition enter="page" exit="page" default="none">
       {children}
     </ViewTransition>
   )

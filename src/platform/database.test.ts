@@ -57,7 +57,7 @@ test('a column that a migration adds disturbs nobody who works meanwhile', async
   const add = (column: string) => db.raw(`alter table admin_settings add ${column} int not null default 7`)
   try {
     for (let time = 1; time <= 10; time += 1)
-      expect(Object.keys({ ...(await read()), ...(await write()) })).toHaveLength(5)
+      expect({ ...(await read()), ...(await write()) }).not.toHaveProperty('first')
     await add('first')
     expect(await read()).toMatchObject({ first: 7 })
     expect(await write()).toMatchObject({ first: 7 })

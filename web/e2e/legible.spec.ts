@@ -93,6 +93,7 @@ test('on a phone a choice of mail shows its whole word', async ({ newMember }) =
   await openPage(page, '/account')
   const choice = page.getByLabel('Messages by email')
   await expect(choice).toHaveValue('at-once')
+  await page.evaluate(() => document.fonts.ready)
   const room = await choice.evaluate((select: HTMLSelectElement) => {
     const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select)
     const pen = document.createElement('canvas').getContext('2d')!

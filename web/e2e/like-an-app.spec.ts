@@ -97,23 +97,35 @@ test('who has come from a sign-in provider is asked the first questions, and goe
   await expect(visitor.getByLabel('Email')).toBeVisible()
 })
 
-test('pages give way softly where motion is wanted', async ({ newMember, newPage, postItem }) => {
-  await postItem(await newMember('Olga'), { title: 'A tin drum' })
-  const page = await newPage({ reducedMotion: 'no-preference' })
-  await page.addInitScript(() => {
-    const start = document.startViewTransition.bind(document)
-    document.startViewTransition = (update) => {
-      document.documentElement.dataset['turns'] = String(Number(document.documentElement.dataset['turns'] ?? 0) + 1)
-      return start(update)
-    }
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  const softly = reducedMotion === 'no-preference'
+  test(`pages give way ${softly ? 'softly' : 'at once'} where motion is ${softly ? 'wanted' : 'not'}`, async ({
+    newMember,
+    newPage,
+    postItem,
+  }) => {
+    await postItem(await newMember('Olga'), { title: 'A tin drum' })
+    const page = await newPage({ reducedMotion })
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (update) => {
+        document.documentElement.dataset['turns'] = String(Number(document.documentElement.dataset['turns'] ?? 0) + 1)
+        return start(update)
+      }
+    })
+    await openPage(page, '/')
+    const turns = () => page.evaluate(() => Number(document.documentElement.dataset['turns'] ?? 0))
+    await page
+      .getByRole('link', { name: /A tin drum/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'A tin drum', level: 1 })).toBeVisible()
+    await page
+      .getByRole('link', { name: /Outgrown/ })
+      .first()
+      .click()
+    await expect(page.getByRole('link', { name: /A tin drum/ }).first()).toBeVisible()
+    if (softly) await expect.poll(turns).toBeGreaterThan(1)
+    else expect(await turns()).toBe(0)
   })
-  await openPage(page, '/')
-  const turns = () => page.evaluate(() => Number(document.documentElement.dataset['turns'] ?? 0))
-  const before = await turns()
-  await page
-    .getByRole('link', { name: /A tin drum/ })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { name: 'A tin drum', level: 1 })).toBeVisible()
-  await expect.poll(turns).toBeGreaterThan(before)
-})
+}

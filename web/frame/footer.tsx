@@ -35,7 +35,7 @@ export function Footer() {
             name: (text) => <span className="font-semibold text-ink">{text}</span>,
           })}
         </p>
-        <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6 gap-y-2">
+        <nav aria-label={t('Footer')} className="flex max-w-full flex-wrap gap-x-6 gap-y-2">
           <a href="/#how" className="link inline-flex min-h-11 items-center">
             {t('How tokens work')}
           </a>

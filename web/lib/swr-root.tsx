@@ -6,6 +6,9 @@ import { isPaintedWithPayment } from './left-payment.ts'
 /** No state: whatever reads data would be rendered once more when it changes, the whole page at once. */
 let isHydrated = false
 
+/** Whether what is rendered now is no part of the painted page. */
+export const hasHydrated = (): boolean => isHydrated
+
 /** To be called by the page itself, which is hydrated last. */
 export function useHydrated(): void {
   useEffect(() => {

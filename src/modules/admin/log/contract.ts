@@ -25,7 +25,7 @@ export type AdminAction = z.infer<typeof AdminAction>
 
 const ActionsQuery = z.strictObject({
   by: z.uuid().optional(),
-  /** Those about the problem of one purchase. */
+  /** Only the acts on the problem of one purchase. */
   purchase: z.uuid().optional(),
   kind: z.enum(Object.keys(LOG_KINDS) as [LogKind, ...LogKind[]]).optional(),
 })
