@@ -107,7 +107,7 @@ function ChoiceTable({ preferences, withPush, onChange }: TableProps) {
               {t('Push')}
             </th>
           )}
-          <th scope="col" className="w-36 ps-2 font-semibold">
+          <th scope="col" className="w-38 ps-2 font-semibold">
             {t('Mail')}
           </th>
         </tr>
