@@ -170,6 +170,10 @@ describe('the demo neighbourhood', () => {
     expect(supply.at(-1)).toBeGreaterThan(2 * (supply[0] ?? 0))
   })
 
+  test('shows no photo that is taken for a copy of another member’s', async () => {
+    expect(await market.ctx.db('copied_photo')).toEqual([])
+  })
+
   test('is in order: the audit is clean, every statement runs forward in time, unread counts are true', async () => {
     const { db } = market.ctx
     const rows = async (sql: string) => (await db.raw<{ rows: unknown[] }>(sql)).rows

@@ -120,7 +120,7 @@ export const HOUSEHOLD: DemoListing[] = [
     category: 'household',
     condition: 'good',
     weightLbs: '5.7',
-    photos: 2,
+    photos: 1,
   },
   {
     key: 'baby-bath',

@@ -25,7 +25,8 @@ const [WIDTH, HEIGHT, EDGE] = [320, 120, 6]
 /** Months as a plot, painted on the server, with the same figures in a table behind it. */
 export function Plot(props: Props) {
   const { title, sentence, series } = props
-  const isEmpty = series.every(({ values }) => values.every((value) => value === null))
+  // Months of nothing say no more than the sentence.
+  const isEmpty = series.every(({ values }) => values.every((value) => !value))
   return (
     <figure className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <figcaption>
