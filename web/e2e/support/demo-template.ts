@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { LISTINGS } from '../../../seeds/demo/listings.ts'
+import { TRADES } from '../../../seeds/demo/story.ts'
 import { cloneDatabase } from '../../../src/testing/postgres/clone-database.ts'
 import { spawnProcess, startMarket } from '../../../src/testing/market/start-market.ts'
 import { emptyTemplate, runFolder } from './run-market.ts'
@@ -58,12 +60,15 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The neighbourhood fills while the site is already open; its last trade is an item that somebody has claimed. */
+const OFFERED = LISTINGS.filter(({ withdrawn }) => withdrawn === undefined).length
+const SOLD = TRADES.reduce((sum, { others = [] }) => sum + 1 + others.length, 0)
+
+/** The neighbourhood fills while the site is already open. */
 export async function demoIsComplete(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/api/impact/stats`)
     const { itemsSold, totalItems } = (await answer.json()) as { itemsSold: number; totalItems: number }
-    if (totalItems >= 60 && itemsSold >= 19) return
+    if (totalItems >= OFFERED && itemsSold >= SOLD) return
     await delay(500)
   }
 }
