@@ -123,7 +123,7 @@ test('in a batch parts are hidden photo by photo, before the analysis and where 
   }
   await menu(2, 'Move to item 1')
   await expect(items).toHaveCount(2)
-  // Before the analysis, by the menu of a photo.
+  // Parts can be hidden before the analysis, by the menu of a photo.
   const dialog = page.getByRole('dialog', { name: 'Hide parts of the photo' })
   const hideMiddle = async () => {
     await dialog.getByRole('button', { name: 'Add a box' }).tap()

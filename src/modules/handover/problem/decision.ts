@@ -28,10 +28,14 @@ type Line = Order['lines'][number]
 export const isUndecided = ({ state, reference }: Line, decisions: Decisions): boolean =>
   state === 'disputed' && !decisions.has(reference)
 
-/** It is an admin's turn: nothing is decided, or what was decided is appealed, and not decided for good. */
+/** An appeal is open while the decision that it is against is not decided for good. */
+export const isAppealOpen = ({ appealedAt, finalAt }: Pick<Decision, 'appealedAt' | 'finalAt'>): boolean =>
+  appealedAt !== null && finalAt === null
+
+/** It is an admin's turn: nothing is decided, or an appeal is open. */
 function awaitsAdmin(line: Line, decisions: Decisions): boolean {
   const decision = decisions.get(line.reference)
-  return line.state === 'disputed' && (!decision || (decision.appealedAt !== null && decision.finalOutcome === null))
+  return line.state === 'disputed' && (!decision || isAppealOpen(decision))
 }
 
 /** The things that no admin has decided about, as if there were no others. */

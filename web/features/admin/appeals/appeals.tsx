@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import type { Appeal } from '../../../../src/modules/admin/appeals/contract.ts'
-import { PageLoading } from '../../../frame/page-loading.tsx'
 import { callUndoable, path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { formatDateTime } from '../../../lib/time.ts'
 import { refresh, useApiList } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
-import { ShowMore } from '../../../ui/show-more.tsx'
 import { offerUndo } from '../../safety/offer-undo.ts'
+import { ListCard } from '../list-card.tsx'
 import { DESK_ROW } from '../today/desk-keys.tsx'
 import { Taking } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
@@ -19,30 +16,16 @@ const AdminReasonDialog = lazyDialog(() => import('../../safety/admin-reason-dia
 
 /** Members' appeals against decisions about them: open ones oldest first, or decided ones latest first. */
 export function Appeals({ state }: { state: 'open' | 'decided' }) {
-  const { data: appeals, error, mutate, more } = useApiList(path('/api/admin/appeals', { query: { state } }))
   return (
-    <Card className="overflow-hidden">
-      <h2
-        id={state === 'open' ? 'appeals' : undefined}
-        tabIndex={-1}
-        className="scroll-mt-20 p-4 pb-0 text-xl font-extrabold"
-      >
-        {state === 'open' ? t('Appeals') : t('Decided appeals')}
-      </h2>
-      {appeals?.length === 0 && <p className="p-4 pt-0 text-muted">{t('None.')}</p>}
-      {!appeals && error === undefined && <PageLoading />}
-      {!appeals && error !== undefined && (
-        <LoadError title={t('The appeals could not be loaded')} error={error} onRetry={() => void mutate()} />
-      )}
-      <ul className="divide-y divide-line">
-        {appeals?.map((appeal) => (
-          <li key={appeal.id} className="p-4">
-            <AppealRow appeal={appeal} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore more={more}>{t('Show more')}</ShowMore>
-    </Card>
+    <ListCard
+      title={state === 'open' ? t('Appeals') : t('Decided appeals')}
+      list={useApiList(path('/api/admin/appeals', { query: { state } }))}
+      nothing={t('None.')}
+      failure={t('The appeals could not be loaded')}
+      keyOf={({ id }) => id}
+    >
+      {(appeal) => <AppealRow appeal={appeal} />}
+    </ListCard>
   )
 }
 
@@ -60,7 +43,7 @@ export function AppealRow({ appeal: { id, about, words, appealedAt, mayDecide, d
     <article
       aria-label={t('Appeal of {name}', { name: personName(about.member) })}
       {...DESK_ROW}
-      className="scroll-my-20 wrap-anywhere -outline-offset-3"
+      className="scroll-my-20 p-4 wrap-anywhere -outline-offset-3"
     >
       <h3 className="font-semibold">
         <PersonLink person={about.member} /> · {actInWords(about)}

@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { WAITS, type WaitKind } from '../../../../src/modules/admin/constants.ts'
-import type {} from '../../../../src/modules/admin/overview/contract.ts'
 import { HOUR_MS } from '../../../../src/platform/durations.ts'
 import { decidedBy } from '../../../../src/modules/purchasing/constants.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
@@ -86,11 +85,7 @@ function useWaiting() {
     ...(appeals.data ?? []).map((appeal) => ({
       key: appeal.id,
       deadline: dueFrom('open_appeal', appeal.appealedAt),
-      row: (
-        <div className="p-4">
-          <AppealRow appeal={appeal} />
-        </div>
-      ),
+      row: <AppealRow appeal={appeal} />,
     })),
     ...(alarms.data ?? []).map((alarm) => ({
       key: `${alarm.kind} ${alarm.subject}`,
