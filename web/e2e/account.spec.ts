@@ -23,7 +23,10 @@ test('name, picture and mail are chosen, and the data is taken along', async ({ 
   await page.getByLabel('Messages by email').selectOption('Daily')
   await page.getByLabel('Alerts on the site').uncheck()
   await page.getByLabel('Quiet until').fill('08:30')
+  // A page that is loaded anew gives up what it is still sending.
+  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('08:30') === true)
   await page.getByLabel('Quiet hours').focus()
+  expect((await kept).status()).toBe(200)
   await expect(page.getByLabel('Messages by email')).toHaveValue('daily')
   await reloadPage(page)
   await expect(page.getByLabel('First name')).toHaveValue('Gretel')
