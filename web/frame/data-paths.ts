@@ -23,6 +23,7 @@ export function dataPaths(url: string): string[] {
     return [
       ...EVERYWHERE,
       path('/api/items/:id', { params: { id: decodeURIComponent(id) } }),
+      path('/api/items/:id/order', { params: { id: decodeURIComponent(id) } }),
       PRICES,
       path('/api/admin/settings'),
     ]

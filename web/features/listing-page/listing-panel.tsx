@@ -27,7 +27,7 @@ import { sellerOf } from './seller.tsx'
 export function ListingPanel({ listing }: { listing: Listing }) {
   const cost = useTokenCost(listing.tokenPrice)
   const member = useMember()
-  const order = useOrderToAddTo(listing, member?.id)
+  const order = useOrderToAddTo(listing)
   const offered = (listing.status === 'available' || listing.status === 'reserved') && !listing.hiddenAt
   const forSale = offered && member?.id !== listing.userId
   return (
