@@ -1,6 +1,6 @@
 import { MessageCircle, PackagePlus, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { PAY_LATER } from '../../lib/offline/connection.ts'
 import { useAway } from '../../lib/offline/freshness.ts'

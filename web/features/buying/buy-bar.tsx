@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { PAY_LATER } from '../../lib/offline/connection.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { itemFee, platformFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
