@@ -37,7 +37,7 @@ test('whatever is refused, is refused in the language of whoever asks', async ()
           if (status < 400 || !type.startsWith('application/json')) continue
           const { error, details = [] } = JSON.parse(text) as { error: string; details?: { message: string }[] }
           for (const sentence of [error, ...details.map(({ message }) => message)])
-            if (!/[^\x00-\x7f]/.test(sentence)) english.add(`${method} ${path}: ${sentence}`)
+            if (!/\P{ASCII}/u.test(sentence)) english.add(`${method} ${path}: ${sentence}`)
         }
   }
   expect([...english]).toEqual([])
