@@ -176,7 +176,13 @@ test('a draw of which nothing is lost has the same winner after a restore; a los
   expect(other).toMatchObject({ state: 'drawn', seed: first[1]!.seed, turn: { place: 1 } })
   expect(left).toHaveLength(3)
   expect(first[1]!.tickets).toEqual(expect.arrayContaining(left!))
-  const replayed = { commitment, seed: other.seed!, tickets: left!, ticketsDigest: other.ticketsDigest!, order: other.order! }
+  const replayed = {
+    commitment,
+    seed: other.seed!,
+    tickets: left!,
+    ticketsDigest: other.ticketsDigest!,
+    order: other.order!,
+  }
   expect(await replayDraw(replayed)).toEqual([])
 })
 
