@@ -127,7 +127,7 @@ test('nothing that is said calls a thing safe, in any language', () => {
       expect(translate(language, message)).not.toMatch(/\b(safe|sicher|ungefährlich|sûre?s?|segur[oa]s?)\b|آمن/i)
 })
 
-/** Of one brand, so many of each kind, and each with a name of its own. */
+/** Each recall is of the same brand, of one of four kinds, and has a name of its own. */
 const ofOneBrand = (count: number): Recall[] =>
   Array.from({ length: count }, (_, at) => ({
     ...STARTER[0]!,

@@ -38,7 +38,7 @@ const MOST = 3
 const MOST_SENTENCES = 20
 /** So many products at most are compared with a title or a sentence, those first that share the rarest word with it. */
 const MOST_COMPARED = 100
-/** Of a brand with more products, only those are compared that share another word. */
+/** No more products are compared with a title or a sentence; those come first that share its rarest word. */
 const FEW = 20
 /** A word in the names of so many brands is nobody's own. */
 const COMMON_FROM = 4
