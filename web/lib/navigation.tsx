@@ -81,7 +81,7 @@ function decoded(part: string): string {
   }
 }
 
-/** What is inside has the page's parameters. */
+/** The parameters of the page for what is inside. */
 export const WithParams = ({ params, children }: { params: Record<string, string>; children: ReactNode }) => (
   <Params value={params}>{children}</Params>
 )
