@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 export const config = { transaction: false }
 
 /**
- * What the running month's count, every ten minutes, looks for in tables that hold all of the past. The ledger's newest
- * rows are in no index of blocks until it is vacuumed.
+ * By these the count of the running month, every ten minutes, finds its few rows in tables that hold all of the past. An
+ * index of blocks of the ledger doesn't know its newest ones until it is vacuumed.
  */
 const INDEXES = {
   transfer_moment: 'transfer (created_at)',

@@ -240,7 +240,7 @@ test('a month that is counted late is what it was when it ended, whatever has mo
   const { complete, ...inTime } = (await row())!
   expect([complete, inTime.burnt_members]).toEqual([false, 1])
 
-  // What was held is released and given back, and more is held.
+  // Then the tokens that were held are released and given back, and others are held.
   await confirmDelivery(await market.signIn({ email: waiting.buyer.user.email }), waiting.itemId)
   await buildPurchase(market)
   market.clock.set('2028-06-02T12:00:00Z')
