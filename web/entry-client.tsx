@@ -7,6 +7,7 @@ import { rememberAddressed } from './lib/language/language.ts'
 import { startWorker } from './lib/offline/offline.ts'
 import { learnOwner } from './lib/offline/whose-device.ts'
 import { routeOf } from './router.tsx'
+import { fetchParts } from './ui/lazy-part.tsx'
 // Every page leaves the entry of an overlay that was open before it was loaded.
 import './ui/overlays/use-back-closes.ts'
 
@@ -24,6 +25,7 @@ rememberAddressed()
 // Where it can't be had, the page says so itself.
 await routeOf(location.pathname)
   .preload()
+  .then(() => fetchParts(root))
   .catch(() => undefined)
 
 const site = (

@@ -10,6 +10,7 @@ import type { Site } from '../src/modules/identity/contract.ts'
 import { withoutLanguage } from './lib/language/language.ts'
 import { setPageLanguage } from './lib/language/sentence.ts'
 import { routeOf } from './router.tsx'
+import { fetchParts } from './ui/lazy-part.tsx'
 
 export { dataPaths, keptAddress } from './frame/data-paths.ts'
 
@@ -42,6 +43,7 @@ export async function render(url: string, { data, language = 'en', origin = '' }
   const { pathname } = new URL(address, 'http://site')
   const route = routeOf(pathname)
   await route.preload()
+  await fetchParts()
   setPageLanguage(language)
   const site = data['/api/site'] as Site | undefined
   setPageLook(site)

@@ -25,11 +25,16 @@ const isOfForms = oneOf(
 
 /** Small, of an item's page and some others: as files of their own they would be fewer bytes than their headers. */
 const isOfItem = oneOf(
-  ...['lib/token-cost', 'lib/use-login-redirect', 'ui/price-pill', 'ui/copy-button', 'features/browsing/distance'],
-  ...['api', 'savings', 'use-purchases', 'use-token-cost'].map((name) => `features/buying/${name}`),
-  ...['listing/photo-button', 'my-listings/use-owner-actions', 'my-listings/seekers'].map((path) => `features/${path}`),
-  ...['purchases/order', 'purchases/pickup-info', 'identity/use-blocks'].map((path) => `features/${path}`),
-  ...['blocked-notice', 'safety-menu', 'offer-undo', 'restore-listing'].map((name) => `features/safety/${name}`),
+  ...[
+    'lib/token-cost',
+    'lib/use-login-redirect',
+    'ui/price-pill',
+    'features/browsing/distance',
+    'features/basket/add-to-pickup',
+  ],
+  ...['savings', 'use-purchases', 'use-token-cost'].map((name) => `features/buying/${name}`),
+  ...['listing/photo-button', 'purchases/order', 'identity/use-blocks'].map((path) => `features/${path}`),
+  ...['blocked-notice', 'safety-menu'].map((name) => `features/safety/${name}`),
 )
 
 /** Dialogs and menus stay with those who open them: their library is heavier than all of this. */
@@ -46,8 +51,10 @@ const isLight = oneOf(
     (name) => `features/browsing/${name}`,
   ),
 )
-/** Pictures that the first page shares with other pages. */
-const SHARED_PICTURES = /[\\/]lucide-react[\\/].*[\\/](map-pin|x)\./
+const PICTURES_OF_ITEM =
+  /[\\/]lucide-react[\\/].*[\\/](ban|ellipsis-vertical|flag|leaf|package-check|package-plus|user-round-check|user-round-x)\./
+/** Pictures that the first page, or most, share with other pages. */
+const SHARED_PICTURES = /[\\/]lucide-react[\\/].*[\\/](arrow-left|chevron-left|chevron-right|map-pin|x)\./
 
 /**
  * Few files, each worth its request: the libraries of the first screen, which change seldom, and our own small modules
@@ -56,16 +63,16 @@ const SHARED_PICTURES = /[\\/]lucide-react[\\/].*[\\/](map-pin|x)\./
 const CHUNKS = {
   groups: [
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
-    { name: 'libraries', test: /node_modules[\\/]swr[\\/]/, priority: 3 },
+    { name: 'libraries', test: /node_modules[\\/]swr[\\/]|rolldown[\\/]runtime/, priority: 3 },
     {
       name: 'site',
       test: (id: string) =>
         SHARED_PICTURES.test(id) || (isLight(id) && !isHeavy(id) && !isOfForms(id) && !isOfItem(id)),
       priority: 2,
     },
-    { name: 'site', test: /lucide-react/, minShareCount: 2, priority: 2 },
+    { name: 'pictures', test: /lucide-react/, minShareCount: 2, priority: 1 },
     { name: 'forms', test: isOfForms, priority: 1 },
-    { name: 'item', test: isOfItem, priority: 1 },
+    { name: 'item', test: (id: string) => PICTURES_OF_ITEM.test(id) || isOfItem(id), priority: 2 },
   ],
 }
 

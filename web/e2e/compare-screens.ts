@@ -6,18 +6,20 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startMarket } from '../../src/testing/market/start-market.ts'
 import { findChromium } from '../../src/testing/run/chromium.ts'
-import { demoIsComplete } from './support/demo-template.ts'
 import { setOrdinaryTime } from './support/ordinary-pages.ts'
 
 const HERE = fileURLToPath(new URL('../../', import.meta.url))
 const PICTURE = join(HERE, 'test-results', 'before-and-after.png')
 const PHONE = { width: 390, height: 844 }
 const SHOWN = 12
+/** Seconds without a change after which a demo is taken for complete. */
+const STILL_S = 20
 
 const follow = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole('link', { name }).first().click()
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
@@ -84,7 +86,7 @@ async function takeAll(browser: Browser, file: string): Promise<Map<string, Buff
     reducedMotion: 'reduce',
   })
   try {
-    await demoIsComplete(market.url)
+    await untilNothingIsAdded(market.url)
     await setOrdinaryTime(context)
     const page = await context.newPage()
     await page.goto('/api/login')
@@ -108,6 +110,17 @@ async function takeAll(browser: Browser, file: string): Promise<Map<string, Buff
   } finally {
     await context.close()
     await market.stop()
+  }
+}
+
+/** The demo neighbourhood fills while the site is already open, and each revision has its own. */
+async function untilNothingIsAdded(url: string): Promise<void> {
+  let known = ''
+  for (let same = 0; same < STILL_S; same += 1) {
+    const figures = await (await fetch(`${url}/api/impact/stats`)).text()
+    if (figures !== known) same = 0
+    known = figures
+    await delay(1000)
   }
 }
 

@@ -1,10 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { fetchChunk } from '../lib/chunks.ts'
+import { Skeleton } from './skeleton.tsx'
 import { toastUnreachable } from './toasts/toast.ts'
 
 type Part<P> = ComponentType<P> & {
   /** Sends for it at the first sign of interest; a failure is told only when it is wanted. */
   prime: () => void
+  /** Ends when it is here. */
+  arrived: () => Promise<void>
 }
 
 /**
@@ -44,8 +47,40 @@ export function lazyPart<P extends object>(
     }, [])
     return Loaded ? <Loaded {...props} /> : waiting
   }
-  LazyPart.prime = () => void load().then(keep, () => undefined)
+  const arrived = async () => {
+    if (!Loaded) keep(await load())
+  }
+  LazyPart.prime = () => void arrived().catch(() => undefined)
+  LazyPart.arrived = arrived
   return LazyPart
+}
+
+const painted = new Map<string, () => Promise<void>>()
+
+/**
+ * A part that only some readers of a page have: its code comes with the part. Where the page is painted with it, it comes
+ * before React takes the page over, so that no press is lost.
+ * @param name of it, among all of them
+ */
+export function paintedPart<P extends object>(
+  name: string,
+  load: () => Promise<{ default: ComponentType<P> }>,
+): ComponentType<P> {
+  const LazyPart = lazyPart(load, () => undefined, <Skeleton className="h-24" />)
+  painted.set(name, LazyPart.arrived)
+  return (props) => (
+    <div data-part={name} className="contents">
+      <LazyPart {...props} />
+    </div>
+  )
+}
+
+/** Fetches the parts that a page is painted with; on the server, which has not painted it yet, all there are. */
+export async function fetchParts(page?: ParentNode): Promise<void> {
+  const names = page
+    ? Array.from(page.querySelectorAll<HTMLElement>('[data-part]'), ({ dataset }) => dataset['part'] ?? '')
+    : [...painted.keys()]
+  await Promise.all(names.map(async (name) => painted.get(name)?.()))
 }
 
 interface DialogProps {

@@ -10,7 +10,8 @@ import { hundredths, missingTokens } from '../../lib/token-cost.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { AddToPickup } from '../basket/add-to-pickup.tsx'
-import { useOrderToAddTo, useOwnReservation } from './use-purchases.ts'
+import { useOwnReservation } from './use-own-reservation.ts'
+import { useOrderToAddTo } from './use-purchases.ts'
 
 const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 const MessageDialog = lazyDialog(() => import('../messaging/message-dialog.tsx'))
@@ -22,7 +23,7 @@ interface Props {
   balance: string
 }
 
-export function BuyActions({ listing, total, balance }: Props) {
+export default function BuyActions({ listing, total, balance }: Props) {
   const [query] = useSearchParams()
   const away = useAway()
   const own = useOwnReservation(listing)

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A draw instead of 'first come, first served': enter and leave in one tap, and buy where it is the reader's turn. */
-export function DrawPanel({ listing, buy }: Props) {
+export default function DrawPanel({ listing, buy }: Props) {
   const key = path('/api/items/:id/draw', { params: { id: listing.id } })
   const { data: draw, error, mutate } = useApi(key)
   if (!draw) {

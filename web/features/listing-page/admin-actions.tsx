@@ -8,7 +8,7 @@ import { RestoreListing } from '../safety/restore-listing.tsx'
 const HideListingDialog = lazyDialog(() => import('../safety/hide-listing-dialog.tsx'))
 
 /** The buttons of an admin on a neighbour's listing. */
-export function AdminActions({ listing: { id, seller, hiddenAt, hiddenReason } }: { listing: Listing }) {
+export default function AdminActions({ listing: { id, seller, hiddenAt, hiddenReason } }: { listing: Listing }) {
   const [asking, setAsking] = useState(false)
   return (
     <div className="mt-5 flex flex-col gap-3 border-t border-line pt-4">

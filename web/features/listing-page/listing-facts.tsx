@@ -6,8 +6,12 @@ import { listOf } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Mark } from '../../ui/forms/mark.tsx'
-import { PickupInfo } from '../purchases/pickup-info.tsx'
+import { paintedPart } from '../../ui/lazy-part.tsx'
 import { categoryLabel, inWords } from '../listing/labels.ts'
+
+const PickupInfo = paintedPart('pickup', async () => ({
+  default: (await import('../purchases/pickup-info.tsx')).PickupInfo,
+}))
 
 /** In the seller's words. */
 export function Description({ text }: { text: string }) {

@@ -8,20 +8,22 @@ import { loginPath } from '../../lib/return-to.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { paintedPart } from '../../ui/lazy-part.tsx'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useIsBlocked } from '../identity/use-blocks.ts'
 import { AddToPickup } from '../basket/add-to-pickup.tsx'
-import { DrawPanel } from '../buying/draw-panel.tsx'
-import { BuyActions } from '../buying/buy-actions.tsx'
 import { namesOf, orderWith } from '../purchases/order.ts'
 import { Savings } from '../buying/savings.tsx'
 import { useOrderToAddTo, usePurchases } from '../buying/use-purchases.ts'
 import { useTokenCost } from '../buying/use-token-cost.ts'
 import { BlockedNotice } from '../safety/blocked-notice.tsx'
-import { OwnerActions } from '../my-listings/owner-actions.tsx'
-import { AdminActions } from './admin-actions.tsx'
 import { sellerOf } from './seller.tsx'
+
+const OwnerActions = paintedPart('owner', () => import('../my-listings/owner-actions.tsx'))
+const AdminActions = paintedPart('admin', () => import('./admin-actions.tsx'))
+const BuyActions = paintedPart('buy', () => import('../buying/buy-actions.tsx'))
+const DrawPanel = paintedPart('draw', () => import('../buying/draw-panel.tsx'))
 
 /** Price and what the viewer can do: buy, ask, log in, or manage an own item. */
 export function ListingPanel({ listing }: { listing: Listing }) {

@@ -18,7 +18,7 @@ const EXPLANATIONS: Record<Listing['status'], string> = {
 }
 
 /** The owner's buttons instead of the purchase actions. */
-export function OwnerActions({ listing }: { listing: Listing }) {
+export default function OwnerActions({ listing }: { listing: Listing }) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
   const actions = useOwnerActions(listing, () => whileHere(() => navigate('/profile')))
