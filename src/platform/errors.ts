@@ -32,19 +32,19 @@ export class AppError extends Error {
 }
 
 export class NotFound extends AppError {
-  constructor(message: string | Said = 'Not found', code = 'NOT_FOUND') {
+  constructor(message: string | Said = words('Not found'), code = 'NOT_FOUND') {
     super(code, 404, message)
   }
 }
 
 export class Forbidden extends AppError {
-  constructor(message: string | Said = 'You are not allowed to do this', code = 'FORBIDDEN') {
+  constructor(message: string | Said = words('You are not allowed to do this'), code = 'FORBIDDEN') {
     super(code, 403, message)
   }
 }
 
 export class NotSignedIn extends AppError {
-  constructor(message: string | Said = 'Please log in first') {
+  constructor(message: string | Said = words('Please log in first')) {
     super('NOT_SIGNED_IN', 401, message)
   }
 }

@@ -75,6 +75,14 @@ export const PURCHASE_NOTICES = {
       ),
     ],
   },
+  'draw: called off': {
+    title: words('No longer on offer'),
+    body: [
+      words(
+        'The draw for "{title}" is called off. You don\'t have to do anything: nothing was held, and your tokens are all yours.',
+      ),
+    ],
+  },
   'purchase: sold': {
     title: words('You sold something'),
     body: [

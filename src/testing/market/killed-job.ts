@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { expect } from 'vitest'
+import { beforeEachStatement } from '../postgres/count-statements.ts'
 import { untilSomebodyWaits } from '../postgres/lock-waits.ts'
 import type { TestMarket } from './market.ts'
 
@@ -26,4 +28,31 @@ export async function killWhileTelling(
   )
   await killed
   await first.rollback()
+}
+
+/**
+ * Runs a job as a process does that is killed once it has sent so many statements: the next one, and all after it, find
+ * their connection cut. Answers whether it came to that; false once the job ends before.
+ */
+export async function killAfter(market: TestMarket, statements: number, job: () => Promise<unknown>): Promise<boolean> {
+  let sent = 0
+  const closed: Promise<unknown>[] = []
+  const restore = beforeEachStatement(market, (_, { stream }) => {
+    sent += 1
+    if (sent <= statements) return undefined
+    if (!stream.destroyed) closed.push(once(stream.destroy(), 'close'))
+    return new Error('the process was killed')
+  })
+  // A job may keep the failure to itself, for its next round.
+  await job().catch(() => {})
+  restore()
+  await Promise.all(closed)
+  return sent > statements
+}
+
+/** Kills a job after each of its statements, one after the other, until one run ends by itself. Answers how often it was killed. */
+export async function killAtEachStatement(market: TestMarket, job: () => Promise<unknown>): Promise<number> {
+  let killed = 0
+  while (await killAfter(market, killed, job)) killed += 1
+  return killed
 }

@@ -7,7 +7,7 @@ export interface Statement {
   over: object
 }
 
-type Submit = (this: { text: string }, connection: object) => unknown
+type Submit = (this: { text: string }, connection: pg.Connection) => unknown
 
 /**
  * Statements that are asked by themselves, now and then: of a new connection its version, of an idle one whether it is
@@ -26,20 +26,37 @@ connections.startup = function (config) {
   startup.call(this, config)
 }
 
-/** Statements that this process sends to the database of that market while `work` runs, in order. */
-export async function statementsOf({ ctx }: { ctx: Context }, work: () => Promise<unknown>): Promise<Statement[]> {
+/**
+ * Calls `see` before each statement that this process sends to the database of that market; an error that it answers is
+ * what becomes of the statement. Answers how to stop that.
+ */
+export function beforeEachStatement(
+  { ctx }: { ctx: Context },
+  see: (sql: string, connection: pg.Connection) => Error | undefined,
+): () => void {
   const own = new URL(ctx.config.DATABASE_URL).pathname.slice(1)
-  const sent: Statement[] = []
   const query = pg.Query.prototype as unknown as { submit: Submit }
   const { submit } = query
   query.submit = function (connection) {
-    if (databases.get(connection) === own && !UPKEEP.test(this.text)) sent.push({ sql: this.text, over: connection })
-    return submit.call(this, connection)
+    const isCounted = databases.get(connection) === own && !UPKEEP.test(this.text)
+    return (isCounted ? see(this.text, connection) : undefined) ?? submit.call(this, connection)
   }
+  return () => {
+    query.submit = submit
+  }
+}
+
+/** Statements that this process sends to the database of that market while `work` runs, in order. */
+export async function statementsOf(market: { ctx: Context }, work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const restore = beforeEachStatement(market, (sql, over) => {
+    sent.push({ sql, over })
+    return undefined
+  })
   try {
     await work()
   } finally {
-    query.submit = submit
+    restore()
   }
   return sent
 }

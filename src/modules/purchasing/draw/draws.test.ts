@@ -12,7 +12,6 @@ import { buildListing, listingBody } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { statementsOf } from '../../../testing/postgres/count-statements.ts'
-import { promote } from '../../../testing/market/promote.ts'
 import { finish, payCard, reserve } from '../../../testing/market/trades.ts'
 import { drawOrder, replayDraw } from '../draw-order.ts'
 import type { Draw } from './contract.ts'
@@ -166,30 +165,15 @@ test('a right that was lost by the end has no ticket, and a draw of nobody is ov
   expect(await read(alone)).toMatchObject({ state: 'over', tickets: [] })
 })
 
-test('what is hidden for a while is not drawn meanwhile, and a turn that would end then begins again', async () => {
-  const seller = await market.signIn()
-  const admin = await market.signIn()
-  await promote(market, admin)
-  const { listing } = await buildListing(market, { seller, fields: { draw: { hours: 6 } } })
-  const { id } = listing
-  const members = await entrants(id, 2)
-  const path = `/api/admin/members/${seller.user.id}/suspension`
-  const suspend = () => admin.send('PUT', path, { until: null, reason: 'The same advertisement ten times' })
-  expect((await suspend()).status).toBe(200)
-  await minute(360)
+test('who leaves once its time is up passes: the ticket stays, so that nobody can move the order of others', async () => {
+  const id = await drawn()
+  const [gone, other] = await entrants(id, 2)
+  market.clock.advance({ minutes: 360 })
+  expect((await leave(gone!, id)).body).toMatchObject({ state: 'open', mine: null, entries: 2 })
+  await minute(0)
   await minute()
-  expect((await admin.delete(path)).status).toBe(204)
-  expect(await read(id)).toMatchObject({ state: 'open', tickets: null })
-  await minute()
-  expect(await read(id)).toMatchObject({ state: 'closed' })
-  await minute()
-  const first = await holderOf(id, members)
-  expect((await suspend()).status).toBe(200)
-  await minute(1440)
-  expect((await admin.delete(path)).status).toBe(204)
-  await minute(1380)
-  expect(await holderOf(id, members)).toBe(first)
-  expect((await reserve(first, id)).status).toBe(201)
+  expect((await read(id)).order).toHaveLength(2)
+  expect(await holderOf(id, [other!])).toBe(other)
 })
 
 /** By a code of just now. */
@@ -293,28 +277,4 @@ test('an entry added, dropped or moved, another seed, another weight: the comman
   } finally {
     await rm(folder, { recursive: true })
   }
-})
-
-// Comes last: a month later nobody of before is signed in any more.
-test('the draw of a giver who is suspended for good ends, before anybody is drawn and after', async () => {
-  const seller = await market.signIn()
-  const admin = await market.signIn()
-  await promote(market, admin)
-  const build = (hours: number) => buildListing(market, { seller, fields: { draw: { hours } } })
-  const [{ listing: drawnOne }, { listing: openOne }] = [await build(6), await build(48)]
-  const members = await entrants(drawnOne.id, 2)
-  for (const member of members) await enter(member, openOne.id)
-  await minute(360)
-  await minute()
-  const path = `/api/admin/members/${seller.user.id}/suspension`
-  expect((await admin.send('PUT', path, { until: null, reason: 'The same advertisement ten times' })).status).toBe(200)
-  const stateOf = async (id: string) =>
-    (await market.ctx.db('draw').where({ listing_id: id }).first('state', 'tickets_digest', 'turn'))!
-  await minute(29 * 24 * 60)
-  expect(await stateOf(openOne.id)).toEqual({ state: 'open', tickets_digest: null, turn: null })
-  expect(await stateOf(drawnOne.id)).toMatchObject({ state: 'drawn', turn: 1 })
-  // The turn that was given anew on the way is up a day later at most.
-  await minute(2 * 24 * 60)
-  expect(await stateOf(openOne.id)).toEqual({ state: 'over', tickets_digest: null, turn: null })
-  expect(await stateOf(drawnOne.id)).toMatchObject({ state: 'over', turn: 1 })
 })

@@ -9,14 +9,14 @@ const isOn = async (trx: Trx, { id, drawClosesAt }: Listing): Promise<boolean> =
   drawClosesAt !== null && (await Draw.query(trx).findById(id).whereNot({ state: 'over' })) !== undefined
 
 /**
- * Ends a draw that its giver overtakes: they have found somebody themselves (`by hand`), or want to keep the thing (`taken
- * back`). Who still hoped for it is told; nobody is drawn. Nothing where it is over, or there was none. The
- * caller holds the listing's row.
+ * Ends a draw before somebody has bought: its giver has found somebody themselves (`by hand`), or wants to keep the thing
+ * (`taken back`), or it has been hidden for too long (`called off`). Who still hoped for it is told; nobody is drawn.
+ * Nothing where it is over, or there was none. The caller holds the listing's row.
  */
 export async function endDraw(
   trx: Trx,
   listing: Listing,
-  { how, now }: { how: 'by hand' | 'taken back'; now: Date },
+  { how, now }: { how: 'by hand' | 'taken back' | 'called off'; now: Date },
 ): Promise<void> {
   const [ended] = await Draw.query(trx)
     .where({ listing_id: listing.id })
@@ -36,7 +36,7 @@ export async function endDraw(
       key: `draw:${listing.id}:ended`,
       told: `draw: ${how}` as const,
       facts: { title: listing.title },
-      // Nobody else can see a thing that was taken back.
+      // Nobody else can see a thing that was taken back, or is hidden.
       path: how === 'by hand' ? `/item/${listing.id}` : null,
       button: how === 'by hand' ? words('See the item') : null,
       fromId: listing.sellerId,

@@ -12,8 +12,8 @@ import { type PromisesOf, weightsOf } from './weigh-entries.ts'
 
 /** For so long the tickets are public before the seed is. */
 const TICKETS_ALONE_MS = 30_000
-/** A listing that has been hidden for so long hardly comes back. */
-const HIDDEN_FOR_GOOD_MS = 30 * DAY_MS
+/** For so long a draw waits for a listing that is hidden: its giver's suspension may be undone, or end. */
+const HIDDEN_MS = 2 * DAY_MS
 
 /**
  * Every minute: closes draws whose time has come and publishes their tickets; draws those whose tickets have been public
@@ -46,12 +46,12 @@ async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf
   const { now } = more
   if (draw.state === 'over' || draw.closesAt > now) return
   const isDue = draw.turnUntil !== null && draw.turnUntil <= now
-  const isHiddenForGood = listing.hiddenAt !== null && now.getTime() - listing.hiddenAt.getTime() >= HIDDEN_FOR_GOOD_MS
+  const isHiddenTooLong = listing.hiddenAt !== null && now.getTime() - listing.hiddenAt.getTime() >= HIDDEN_MS
   if (listing.status === 'withdrawn') await endDraw(trx, listing, { how: 'taken back', now })
-  else if (listing.status === 'claimed' || isHiddenForGood)
-    await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
+  else if (listing.status === 'claimed') await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
+  else if (isHiddenTooLong) await endDraw(trx, listing, { how: 'called off', now })
   else if (listing.hiddenAt !== null) {
-    // It may come back, as when its giver's suspension ends: until then nobody is drawn, and no turn runs out.
+    // Until it comes back nobody is drawn, and no turn runs out.
     if (isDue)
       await Draw.query(trx)
         .findById(listing.id)

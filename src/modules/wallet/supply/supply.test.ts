@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { killAfter, killAtEachStatement } from '../../../testing/market/killed-job.ts'
 import { promote } from '../../../testing/market/promote.ts'
 import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.ts'
 import { handlers } from '../../../worker.ts'
@@ -91,15 +92,19 @@ describe('a market with a target', () => {
     expect((await admin.get('/api/admin/settings')).body).not.toHaveProperty('supplyTarget')
   })
 
-  test('publishes once what the coming month pays, in the last days of the month before', async () => {
+  test('publishes once what the coming month pays, in the last days of the month before, wherever a worker is killed', async () => {
     // The month has one sale, so one combo is expected; seller and buyer are active.
     expect((await setTarget('42.5')).body).toMatchObject({ supplyTarget: '42.50' })
     market.clock.set('2027-01-28T12:00:00Z')
     await publish()
     expect(await published()).toEqual([])
     market.clock.set('2027-01-30T12:00:00Z')
+    await killAfter(market, 3, publish)
+    expect(await published()).toEqual([])
+    expect(await killAtEachStatement(market, publish)).toBeGreaterThan(3)
     await Promise.all([publish(), publish()])
-    const [row] = await published()
+    const [row, ...others] = await published()
+    expect(others).toEqual([])
     expect(row).toMatchObject({ month: '2027-02', target: 42_50n, active_members: 2, expected: 10_00n })
     expect(row?.begins_at.toISOString()).toBe('2027-02-01T05:00:00.000Z')
     // The two have 30 and 6.98; once only came three welcomes (the admin of this very hour is too late), 5 and 5, less 0.02.
