@@ -50,7 +50,7 @@ const HOURS = JSON.stringify(
   Object.fromEntries(Object.entries(WAITS).map(([kind, wait]) => [kind, 'hours' in wait ? wait.hours : null])),
 )
 
-/** How many of each kind there are, and since when; and which of them the clock decides within a day, or no admin can. */
+/** Counts of each kind, with the oldest; and of those that the clock decides within a day, or that no admin can. */
 export async function countWork(reader: Reader, now: Date): Promise<Waiting[]> {
   const { rows } = await reader.raw<{ rows: Waiting[] }>(
     `with due as materialized (select * from ${DUE} due)

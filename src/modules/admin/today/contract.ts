@@ -27,7 +27,7 @@ const About = z.discriminatedUnion('is', [
   z.object({ is: z.literal('appeal'), appeal: Appeal }),
   z.object({ is: z.literal('alarm'), alarm: OpenAlarm }),
   z.object({ is: z.literal('storm'), storm: Storm }),
-  /** What the operators settle, by a command. */
+  /** An alarm that the operators settle, by a command. */
   z.object({ is: z.literal('market'), alarm: Alarm, failedJobs: z.array(FailedJob) }),
 ])
 /** Something that waits for a person, with what is needed to settle it. */
@@ -35,7 +35,7 @@ export const Work = z.object({
   /** Its name on the desk, by which it is taken. */
   id: z.string(),
   kind: z.enum(WAIT_KINDS),
-  /** Until when an admin should settle it; of what the operators settle, since when it waits. Null where nobody notes that. */
+  /** The time until which an admin should settle it; of what the operators settle, since when it waits. Null where nobody notes that. */
   deadline: z.iso.datetime().nullable(),
   isOverdue: z.boolean(),
   taken: Taken.nullable(),

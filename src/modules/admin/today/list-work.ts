@@ -53,12 +53,12 @@ export async function listWork(ctx: Context, asked: Asked): Promise<Page<Work>> 
   }
 }
 
-/** Behind all that has a deadline. */
+/** The place of whatever has no deadline. */
 const LAST = '9'.repeat(16)
 
 interface Row extends Omit<WorkRow, 'deadline'> {
   deadline: Date | null
-  /** Of what the operators settle. */
+  /** The alarm of what the operators settle. */
   alarm?: Waiting
 }
 
@@ -69,7 +69,7 @@ function rowOfMarket(alarm: Waiting): Row {
   return { kind, id, key: kind, deadline: oldest, place: `${place}_${id}`, alarm }
 }
 
-/** What each of these is about, by its id; not of what is settled since. */
+/** The matter of each of these, by its id; not of those settled since. */
 async function aboutOf(ctx: Context, rows: Row[], { callerId, manner }: Asked): Promise<Map<string, Work['about']>> {
   const { db, clock } = ctx
   const keysOf = (...kinds: WaitKind[]) => rows.flatMap(({ kind, key }) => (kinds.includes(kind) ? [key] : []))

@@ -30,7 +30,7 @@ export const isUndecided = ({ state, reference }: Line, decisions: Decisions): b
   state === 'disputed' && !decisions.has(reference)
 
 /** An appeal is open while the decision that it is against is not decided for good. */
-export const isAppealOpen = ({ appealedAt, finalAt }: Pick<Decision, 'appealedAt' | 'finalAt'>): boolean =>
+const isAppealOpen = ({ appealedAt, finalAt }: Pick<Decision, 'appealedAt' | 'finalAt'>): boolean =>
   appealedAt !== null && finalAt === null
 
 /** It is an admin's turn: nothing is decided, or an appeal is open. */
