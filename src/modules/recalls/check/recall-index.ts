@@ -45,7 +45,7 @@ const MOST = 3
 const MOST_SENTENCES = 20
 /** No more products are compared with a title or a sentence; those come first that share its rarest word. */
 const MOST_COMPARED = 100
-/** Of a brand with more products, only those are compared that share another word. */
+/** A text as it is compared: its words, the words that those may be slips of, and the kinds of things that it names. */
 const FEW = 20
 /** A word in the names of so many brands is nobody's own. */
 const COMMON_FROM = 4
