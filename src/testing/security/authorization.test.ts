@@ -52,6 +52,7 @@ GET    /api/items/outgrown                        available        401     200  
 PUT    /api/items/:id/favourite                   available        401     204    204    403     204    204    204
 PUT    /api/items/:id/favourite                   withdrawn        401     404    404    403       -      -    404
 GET    /api/items/:id/draw                        available        404     404    404    404     404    404    404
+GET    /api/items/:id/order                       paid             401     200    200    200     200    200    200
 PUT    /api/items/:id/draw/entry                  available        401     404    404    404     404    404    404
 DELETE /api/items/:id/draw/entry                  available        401     404    404    404     404    404    404
 DELETE /api/items/:id/favourite                   available        401     204    204    204     204    204    204

@@ -2,6 +2,7 @@ import type { Reader } from '../../../platform/database.ts'
 import { aboutOf, nameOfLines } from '../constants.ts'
 import { findWhole, withAdded, withLines } from './read-purchase.ts'
 import { Purchase, type Order } from './purchase.ts'
+import { AWAITING_DELIVERY, inSql } from '../states.ts'
 
 /** Whether the order is reserved or paid, or was paid: one that ran out unpaid is nobody's trade. */
 export const isUnderWay = ({ state }: Order): boolean => state !== 'expired'
@@ -58,6 +59,24 @@ export async function findOrders(reader: Reader, ids: string[]): Promise<Map<str
   const found = await withLines(reader, await Purchase.query(reader).findByIds([...new Set(ids)]))
   const orders = await withAdded(reader, found)
   return new Map(orders.map((order) => [order.id, order]))
+}
+
+/** The buyer's orders with that seller of which something is still to change hands, each as a whole, the latest first. */
+export async function openOrdersWith(
+  reader: Reader,
+  { buyerId, sellerId }: { buyerId: string; sellerId: string },
+): Promise<Order[]> {
+  const { rows } = await reader.raw<{ rows: { id: string }[] }>(
+    `select distinct coalesce(added_to, purchase.id) as id from purchase join purchase_line on purchase_id = purchase.id
+     where buyer_id = ? and seller_id = ? and purchase_line.state in ${inSql(AWAITING_DELIVERY)}`,
+    [buyerId, sellerId],
+  )
+  if (rows.length === 0) return []
+  const orders = await findOrders(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  return [...orders.values()].toSorted((one, other) => other.reservedAt.getTime() - one.reservedAt.getTime())
 }
 
 /**

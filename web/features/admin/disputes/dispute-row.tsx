@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import { decidedBy } from '../../../../src/modules/purchasing/constants.ts'
 import type { Dispute } from '../../../../src/modules/admin/disputes/contract.ts'
 import { countTokens } from '../../../lib/format.ts'

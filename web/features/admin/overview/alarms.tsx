@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { OpenAlarm } from '../../../../src/modules/admin/overview/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { rich, t } from '../../../lib/t.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import { WAITS } from '../../../../src/modules/admin/constants.ts'
 import type { Storm } from '../../../../src/modules/admin/overview/contract.ts'
 import { t } from '../../../lib/t.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { Report } from '../../../../src/modules/admin/reports/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { callUndoable, messageFrom } from '../../../lib/api.ts'
