@@ -8,7 +8,13 @@ const SMALL = new Set(
 const MARKS = /\p{M}/gu
 
 /** Arabic letters that are written in several ways. */
-const SAME: Record<string, string> = { ى: 'ي', ة: 'ه', ک: 'ك', ی: 'ي', ٱ: 'ا' }
+const SAME = new Map([
+  ['ى', 'ي'],
+  ['ة', 'ه'],
+  ['ک', 'ك'],
+  ['ی', 'ي'],
+  ['ٱ', 'ا'],
+])
 /** The Arabic article, with what is written before it. */
 const ARTICLE = /^(?:[وبكف]?ال|لل)(?=\p{L}{3})/u
 
@@ -20,7 +26,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/['’`\u0640]/g, '')
-    .replace(/[ىةکیٱ]/g, (letter) => SAME[letter] ?? letter)
+    .replace(/[ىةکیٱ]/g, (letter) => SAME.get(letter) ?? letter)
 
 /** The words of a text, plain and in the singular where that is an s less; small words are left out. */
 export function readWords(text: string): string[] {
