@@ -18,10 +18,9 @@ interface Looked {
 
 /** The recalls for which what is listed and was sold has not been looked through for long enough. */
 export async function newRecalls(reader: Reader): Promise<{ recalls: Looked[]; index: RecallIndex }> {
-  const rows = await reader('recall')
-    .whereNull('looked_at')
-    .orderBy('key')
-    .select('*', reader.raw('xmin::text as state'))
+  const { rows } = await reader.raw<{ rows: (Recall & Looked)[] }>(
+    'select *, xmin::text as state from recall where looked_at is null order by key',
+  )
   return { recalls: rows, index: await indexRecalls(rows) }
 }
 

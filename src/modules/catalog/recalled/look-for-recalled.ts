@@ -65,10 +65,10 @@ async function notifyOf(
 
 /** The keys of recalls of which somebody has been told for this listing. */
 async function toldOf(trx: Trx, { id, sellerId, buyerId }: Listing): Promise<string[]> {
-  const rows = await trx('notice')
-    .whereIn('member_id', buyerId === null ? [sellerId] : [sellerId, buyerId])
-    .whereLike('key', `recall:%:${id}%`)
-    .select('key')
+  const { rows } = await trx.raw<{ rows: { key: string }[] }>(
+    'select key from notice where member_id = any (:members) and key like :pattern',
+    { members: buyerId === null ? [sellerId] : [sellerId, buyerId], pattern: `recall:%:${id}%` },
+  )
   return rows.map(({ key }) => key.slice('recall:'.length, key.indexOf(`:${id}`)))
 }
 
