@@ -10,3 +10,7 @@ export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: Locale = process
 }
 
 export const inTerminal = (said: Saying): string => translate(terminalLanguage(), said)
+
+/** `2 members, 3 listings` */
+export const listInTerminal = (said: Saying[]): string =>
+  new Intl.ListFormat(terminalLanguage(), { type: 'unit' }).format(said.map(inTerminal))
