@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { backupAlarms, keepBackup, readBackup } from '../src/modules/backup/index.ts'
+import type { Draw } from '../src/modules/purchasing/draw/contract.ts'
+import { replayDraw } from '../src/modules/purchasing/draw-order.ts'
 import { ledgerDigest } from '../src/modules/audit/index.ts'
 import { openTarget } from '../src/platform/backup/backup-target.ts'
 import { openVault } from '../src/platform/backup/vault.ts'
@@ -19,6 +21,7 @@ import { cloneDatabase } from '../src/testing/postgres/database.ts'
 import { openMarket, type TestMarket } from '../src/testing/market/open-market.ts'
 import { query } from '../src/testing/postgres/postgres-process.ts'
 import { spawnProcess } from '../src/testing/market/start-market.ts'
+import { buildListing } from '../src/testing/market/builders.ts'
 import { buildPurchase } from '../src/testing/market/trades.ts'
 import { handlers } from '../src/worker.ts'
 import { runMarket } from './run-market.ts'
@@ -132,6 +135,55 @@ test('what was carried away comes back: database, photos and keys, at the end or
   const earlier = summaryOf(restored)
   expect(earlier).toMatchObject({ counts: { purchases: 2 }, problems: [] })
   expect(new Date(earlier.standsAt) < new Date(between)).toBe(true)
+})
+
+/** A draw is closed, and a minute later it is drawn. */
+async function draw({ ctx, clock }: TestMarket): Promise<void> {
+  for (const minutes of [6 * 60, 1]) {
+    clock.advance({ minutes })
+    await handlers(ctx)['purchasing.follow-draws']({})
+  }
+}
+const readDraw = async (of: TestMarket, id: string) => (await of.visitor().get<Draw>(`/api/items/${id}/draw`)).body
+
+test('a draw of which nothing is lost has the same winner after a restore; a lost entry is not in it, and it can be replayed', async () => {
+  const build = async (entrants: number) => {
+    const { listing } = await buildListing(market, { fields: { draw: { hours: 6 } } })
+    for (let entrant = 0; entrant < entrants; entrant += 1) await enter(listing.id)
+    return listing.id
+  }
+  const enter = async (id: string) =>
+    expect((await (await market.signIn()).put(`/api/items/${id}/draw/entry`)).status).toBe(200)
+  const [whole, short] = [await build(6), await build(3)]
+  const before = await databaseTime()
+  await enter(short)
+  await draw(market)
+  await carry()
+  const first = await Promise.all([whole, short].map((id) => readDraw(market, id)))
+  expect(first.map(({ order }) => order?.length)).toEqual([6, 4])
+
+  expect(await restore('drawn', ['--to', before])).toMatchObject({ code: 0, stderr: '' })
+  const cluster = await startEmbeddedPostgres({ dataDir: inRoot('drawn'), settings: { fsync: 'off' } })
+  onTestFinished(() => cluster.stop())
+  const restored = await openMarket('', { env: { DATA_DIR: inRoot('drawn'), BACKUP_PASSPHRASE: PASSPHRASE } })
+  onTestFinished(() => restored.stop())
+  restored.clock.set(market.clock.now())
+  await draw(restored)
+  const again = await Promise.all([whole, short].map((id) => readDraw(restored, id)))
+  const { seed, tickets, ticketsDigest, order } = first[0]!
+  expect(again[0]).toMatchObject({ state: 'drawn', seed, tickets, ticketsDigest, order, turn: { place: 1 } })
+  const { commitment, tickets: left, ...other } = again[1]!
+  expect(other).toMatchObject({ state: 'drawn', seed: first[1]!.seed, turn: { place: 1 } })
+  expect(left).toHaveLength(3)
+  expect(first[1]!.tickets).toEqual(expect.arrayContaining(left!))
+  const replayed = {
+    commitment,
+    seed: other.seed!,
+    tickets: left!,
+    ticketsDigest: other.ticketsDigest!,
+    order: other.order!,
+  }
+  expect(await replayDraw(replayed)).toEqual([])
 })
 
 describe('is refused in a sentence, and leaves nothing behind,', () => {

@@ -1,25 +1,26 @@
 import { z } from 'zod'
-import { plain } from './check/read-words.ts'
 import starter from './starter.json' with { type: 'json' }
 import { Recall } from './recall.ts'
 
-const Entry = Recall.omit({ key: true, models: true }).extend({
+const PAGES = 'https://www.cpsc.gov/Recalls/'
+
+const Entry = Recall.pick({ date: true, brand: true, products: true, hazard: true }).extend({
   number: z.string().optional(),
   models: z.array(z.string()).default([]),
-  url: Recall.shape.url.default('https://www.cpsc.gov/Recalls'),
-  /** Its facts were compared with the notice or with what was published about it. */
-  checked: z.boolean().default(false),
+  /** Its address below {@link PAGES}. */
+  page: z.string(),
 })
 
 /**
- * Well-known recalls of children's goods, for a market that has never reached a source, with the day as far as it is certain.
- * They were written down from memory. About a third is `checked`; the others are known as well, but a month, a year or a name
- * may be off. What sends a seller to the label needs no more, and `market sync-recalls` replaces them by the source's own copy.
+ * Recalls of children's goods that are still passed on, for a market that has never reached a source: facts of CPSC, each
+ * compared with the copies that its entry in `starter.json` names. The hazards are in this project's own words.
  */
 export const STARTER: Recall[] = z
   .array(Entry)
-  .parse(starter)
-  .map(({ number, checked: _, ...recall }) => ({
+  .parse(starter.recalls)
+  .map(({ number, page, ...recall }) => ({
     ...recall,
-    key: `${recall.source}:${number ?? `${recall.date}-${plain(`${recall.brand} ${recall.products[0]}`).replace(/[^a-z0-9]+/g, '-')}`}`,
+    key: `cpsc:${number ?? page}`,
+    source: 'cpsc',
+    url: `${PAGES}${page}`,
   }))

@@ -19,7 +19,7 @@ interface Props {
   when: ReactNode
   /** The stages so far. */
   progress?: ReactNode
-  /** Folded, it is a row: what comes next, and the words on the button that unfolds it. */
+  /** Folded, it is a row: what comes next, and the words on the button that unfolds it, a quiet one where nothing does. */
   row?: { next?: ReactNode; action: string; mine?: boolean; open: boolean } | undefined
   /** Takes the focus: the card has just moved here from another section. */
   focused?: boolean
@@ -51,6 +51,19 @@ export function TradeCard({
   useLayoutEffect(() => {
     if (focused) heading.current?.focus()
   }, [focused])
+  const unfold = row && !(row.open && open) && (
+    <Button
+      variant={row.next ? (row.mine && !open ? 'primary' : 'quiet') : 'plain'}
+      className={row.next ? 'max-sm:w-full' : '-my-2 -me-4 max-sm:-me-3 max-sm:w-11 max-sm:px-0'}
+      aria-expanded={open}
+      aria-controls={open ? id : undefined}
+      onClick={() => setChosen(!open)}
+    >
+      <span className={clsx(!row.next && 'max-sm:sr-only')}>{open ? t('Less') : row.action}</span>
+      <ChevronDown size={18} aria-hidden className={clsx(open && 'rotate-180')} />
+      <span className="sr-only">{title}</span>
+    </Button>
+  )
   return (
     <article
       className={clsx('rounded-card bg-surface p-4 md:p-5', alarming ? 'border-2 border-danger' : 'border border-line')}
@@ -84,7 +97,10 @@ export function TradeCard({
             )}
           </h3>
           {open || !row.next ? (
-            <p className="text-sm text-muted">{when}</p>
+            <div className="flex w-full items-center justify-between gap-x-3">
+              <p className="text-sm text-muted">{when}</p>
+              {!row?.next && unfold}
+            </div>
           ) : (
             <p className={clsx('wrap-anywhere', row.mine ? 'font-extrabold text-primary' : 'text-muted')}>{row.next}</p>
           )}
@@ -96,19 +112,7 @@ export function TradeCard({
           {children && <div className="mt-4 flex flex-col gap-4">{children}</div>}
         </div>
       )}
-      {row && !(row.open && open) && (
-        <Button
-          variant={row.mine && !open ? 'primary' : 'quiet'}
-          className="mt-3 max-sm:w-full"
-          aria-expanded={open}
-          aria-controls={open ? id : undefined}
-          onClick={() => setChosen(!open)}
-        >
-          {open ? t('Less') : row.action}
-          <ChevronDown size={18} aria-hidden className={clsx(open && 'rotate-180')} />
-          <span className="sr-only">{title}</span>
-        </Button>
-      )}
+      {row?.next && unfold && <div className="mt-3">{unfold}</div>}
     </article>
   )
 }

@@ -165,6 +165,17 @@ test('a right that was lost by the end has no ticket, and a draw of nobody is ov
   expect(await read(alone)).toMatchObject({ state: 'over', tickets: [] })
 })
 
+test('who leaves once its time is up passes: the ticket stays, so that nobody can move the order of others', async () => {
+  const id = await drawn()
+  const [gone, other] = await entrants(id, 2)
+  market.clock.advance({ minutes: 360 })
+  expect((await leave(gone!, id)).body).toMatchObject({ state: 'open', mine: null, entries: 2 })
+  await minute(0)
+  await minute()
+  expect((await read(id)).order).toHaveLength(2)
+  expect(await holderOf(id, [other!])).toBe(other)
+})
+
 /** By a code of just now. */
 async function leaveMarket({ user }: TestClient) {
   const member = await market.signIn({ email: user.email })

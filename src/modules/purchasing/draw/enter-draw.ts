@@ -43,16 +43,19 @@ async function enter(trx: Trx, { listingId, memberId }: Entrant, clock: Clock): 
   await DrawEntry.query(trx).insert({ listingId, memberId, enteredAt: now }).returning('*')
 }
 
-/** Leaves a draw. Where it is drawn already that is passing: the next may buy. @throws NotFound */
+/**
+ * Leaves a draw. Once its time is up that is passing, and the ticket stays: after a restore the seed may be known already,
+ * and whoever could take a ticket away would choose the order. @throws NotFound
+ */
 export async function leaveDraw(ctx: Context, { listingId, memberId }: Entrant): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const { listing, draw } = await locked(trx, listingId)
     const own = DrawEntry.query(trx).where({ listing_id: listingId, member_id: memberId })
-    if (draw.state === 'open') {
+    const now = ctx.clock.now()
+    if (draw.state === 'open' && now < draw.closesAt) {
       await own.delete()
       return
     }
-    const now = ctx.clock.now()
     const [entry] = await own.whereNull('passed_at').patch({ passedAt: now }).returning('*')
     if (draw.state === 'drawn' && listing.status === 'available' && entry?.place === draw.turn)
       await endTurn(trx, listing, draw, now)

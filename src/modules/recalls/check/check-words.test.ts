@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../../platform/language/words.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import { measureCheck, ORDINARY } from '../../../testing/recalls/measure-check.ts'
 import { titlesOf } from '../../../testing/searches/fill-neighbourhood.ts'
+import type { Recall } from '../recall.ts'
 import { STARTER } from '../starter.ts'
 import { BANNED } from './banned.ts'
 import { checkWords } from './check-words.ts'
@@ -46,7 +47,13 @@ describe('a recall is found', () => {
       ["2-in-1 Snug 'n Secure Swing pink by model"],
     ],
     ['not by digits alone', 'Puzzle', '615573 pieces, almost', undefined, []],
-    ['by brand and product', 'Fisher price rock n play', '', undefined, ["Rock 'n Play Sleeper by name"]],
+    [
+      'by brand and product, the likeliest first',
+      'Fisher price rock n play',
+      '',
+      undefined,
+      ["Rock 'n Play Sleeper by name", "Newborn Rock 'n Play Sleeper by name"],
+    ],
     [
       'by what the description adds',
       'White dresser',
@@ -118,6 +125,34 @@ test('nothing that is said calls a thing safe, in any language', () => {
   for (const language of LANGUAGES)
     for (const message of said)
       expect(translate(language, message)).not.toMatch(/\b(safe|sicher|ungefährlich|sûre?s?|segur[oa]s?)\b|آمن/i)
+})
+
+/** Each recall is of the same brand, of one of four kinds, and has a name of its own. */
+const ofOneBrand = (count: number): Recall[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...STARTER[0]!,
+    key: `many:${at}`,
+    brand: 'Wobblo',
+    models: ['26.1', `WS-${1000 + at}`],
+    products: [`Slumbra Nova${at}x ${['Crib', 'Stroller', 'Swing', 'High Chair'][at % 4]}`],
+  }))
+
+test('a brand with thousands of recalls costs no more than one with a few, and is found all the same', async () => {
+  const many = await indexRecalls([...ofOneBrand(10_000), ...STARTER])
+  const costOf = (title: string, description = '') => {
+    const before = many.compared
+    const { recalls } = checkWords(many, { title, description }, US)
+    return { compared: many.compared - before, found: recalls.map(({ recall }) => recall.key) }
+  }
+  const said = Array.from({ length: 30 }, (_, at) => `The Wobblo Slumbra crib number ${at} is white.`).join(' ')
+  const long = costOf('Wobblo Slumbra crib', said)
+  expect(long.compared).toBeLessThanOrEqual(21 * 100)
+  expect(long.found).toHaveLength(3)
+  expect(costOf('Wobblo Slumbra Nova4711x high chair').found[0]).toBe('many:4711')
+  expect(costOf('Wobblo Nova4711x high chair').found).toContain('many:4711')
+  expect(costOf('Wobblo stroller').compared).toBeLessThanOrEqual(100)
+  expect(costOf('A thing by Wobblo', 'No. 261').compared).toBeLessThanOrEqual(300)
+  expect(costOf('Graco Quattro stroller').found[0]).toBe(check('Graco Quattro stroller').recalls[0]?.recall.key)
 })
 
 test('20,000 recalls are made ready in many turns, between which others go on', async () => {

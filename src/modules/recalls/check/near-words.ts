@@ -26,7 +26,7 @@ export function growingWords(least = 4): { add: (word: string) => void; near: (w
       for (const less of shorter(word)) push(shortened, less, word)
     },
     near(word) {
-      if (known.has(word) || word.length < least || word.length > MOST_LETTERS || /\d/.test(word)) return [word]
+      if (known.has(word) || word.length < least - 1 || word.length > MOST_LETTERS || /\d/.test(word)) return [word]
       const close = shorter(word).flatMap((less) => shortened.get(less) ?? [])
       return [word, ...new Set(close.filter((other) => isOneTypo(word, other)))]
     },

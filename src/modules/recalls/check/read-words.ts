@@ -8,7 +8,7 @@ const SMALL = new Set(
 const MARKS = /\p{M}/gu
 
 /** Lower case, without accents; Arabic letters as they are searched for. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text.normalize('NFKD').replace(MARKS, '').toLowerCase().replaceAll('ß', 'ss').replace(/['’`]/g, '')
 
 /** The words of a text, plain and in the singular where that is an s less; small words are left out. */

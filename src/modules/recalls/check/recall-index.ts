@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Recall } from '../recall.ts'
 import { COMMON, KINDS, OTHER_THINGS } from './kinds.ts'
 import { growingWords, nearWords, push } from './near-words.ts'
-import { phraseFinder, type Spoken } from './phrases.ts'
+import { type Phrase, phraseFinder, type Spoken } from './phrases.ts'
 import { asModel, readModels, readWords } from './read-words.ts'
 
 /** The names and numbers of a recalled product. */
@@ -21,10 +21,12 @@ export interface Match {
 
 export interface RecallIndex {
   /**
-   * The recalls that a thing may be under, at most three, by a model number, or by brand and product.
+   * The recalls that a thing may be under, at most three, the likeliest first: by a model number, or by brand and product.
    * @param texts its title, then whatever else is said of it, sentence by sentence
    */
   find(texts: string[]): Match[]
+  /** So many products have been compared with texts since it was made: what a look-up costs. */
+  readonly compared: number
 }
 
 /** A brand and a word of its own say more of a product than a word that many share. */
@@ -34,8 +36,12 @@ const MAY_LACK = 0.4
 const MOST = 3
 /** Each is looked at together with the title, so what is said in more of them is read for model numbers alone. */
 const MOST_SENTENCES = 20
+/** So many products at most are compared with a title or a sentence, those first that share the rarest word with it. */
+const MOST_COMPARED = 100
+/** No more products are compared with a title or a sentence; those come first that share its rarest word. */
+const FEW = 20
 /** A word in the names of so many brands is nobody's own. */
-const COMMON_FROM = 12
+const COMMON_FROM = 4
 /** So long a number with letters in it names one product alone; another needs its brand. */
 const LONG_MODEL = 5
 
@@ -45,7 +51,7 @@ const KIND_PHRASES = [...KINDS].flatMap(([means, { names }]) =>
   names.map((name) => ({ words: readWords(name), means })),
 )
 export const findKinds = phraseFinder(KIND_PHRASES)
-const kindWords = KIND_PHRASES.flatMap(({ words }) => words)
+const kindWords = new Set(KIND_PHRASES.flatMap(({ words }) => words))
 export const nearKindWords = nearWords([...kindWords, ...common, ...otherProducts])
 
 /** So many recalls or products are read at one go, a few milliseconds' work; then whoever else waits has a turn. */
@@ -64,21 +70,39 @@ export async function indexRecalls(recalls: Recall[]): Promise<RecallIndex> {
       const product = productOf(recall, name)
       products.push(product)
       for (const word of [...product.brand, ...product.names]) add(word)
-      for (const word of product.names) brands.set(word, (brands.get(word) ?? new Set()).add(product.brand.join(' ')))
+      for (const word of product.names)
+        brands.set(word, (brands.get(word) ?? new Set()).add(product.brand.join(' ') || recall.key))
     }
   })
-  const isCommon = (word: string) => common.has(word) || (brands.get(word)?.size ?? 0) >= COMMON_FROM
-  const byWord = new Map<string, Product[]>()
+  const isCommon = (word: string) =>
+    common.has(word) || kindWords.has(word) || /^\d+$/.test(word) || (brands.get(word)?.size ?? 0) >= COMMON_FROM
+  const weigh = (names: string[]) => names.reduce((sum, name) => sum + (isCommon(name) ? WEIGHT.common : WEIGHT.own), 0)
+  const byOwn = new Map<string, Product[]>()
+  const byBrand = new Map<string, Product[]>()
+  /** A word or a kind besides a brand of many products. */
+  const byBrandAnd = new Map<string, Map<string, Product[]>>()
   const byModel = new Map<string, Product[]>()
   await inTurns(products, (product) => {
-    const { brand, names, recall } = product
-    for (const word of [...brand, ...names]) if (!isCommon(word)) push(byWord, word, product)
-    // A brand of common words alone is found by the first of them.
-    if (brand[0] !== undefined && brand.every(isCommon)) push(byWord, brand[0], product)
-    for (const model of recall.models) push(byModel, asModel(model), product)
+    for (const word of product.names) if (!isCommon(word)) push(byOwn, word, product)
+    for (const word of brandWords(product)) push(byBrand, word, product)
+    for (const model of product.recall.models) push(byModel, asModel(model), product)
   })
+  const ofManyProducts = [...byBrand].filter(([, some]) => some.length > FEW)
+  await inTurns(
+    ofManyProducts.flatMap(([word, some]) => some.map((product) => ({ word, product }))),
+    ({ word, product }) => {
+      const lists = byBrandAnd.get(word) ?? new Map<string, Product[]>()
+      byBrandAnd.set(word, lists)
+      for (const other of [...product.names, kindKey(product.kind)]) push(lists, other, product)
+    },
+  )
+  /** A brand of common words alone is found by the first of them. */
+  function brandWords({ brand }: Product): string[] {
+    const own = brand.filter((word) => !isCommon(word))
+    return own.length > 0 ? own : brand.slice(0, 1)
+  }
   const speak = (text: string): Spoken[] =>
-    readWords(text).map((word) => ({ word, near: joined.get(word) ?? near(word) }))
+    readWords(text).map((word) => ({ word, near: [...near(word), ...(joined.get(word) ?? [])] }))
 
   function hasBrand({ brand }: Product, said: Set<string>): boolean {
     const present = brand.filter((word) => said.has(word))
@@ -87,53 +111,87 @@ export async function indexRecalls(recalls: Recall[]): Promise<RecallIndex> {
     return present.length === brand.length || half
   }
 
-  function findByName(text: Spoken[], found: Map<string, Match>): void {
-    const said = new Set(text.flatMap((spoken) => spoken.near))
-    const kinds = findKinds(text)
-    const fits = (product: Product) => {
-      const brand = hasBrand(product, said)
-      const names = product.names.filter((name) => said.has(name))
-      const telling = names.some((name) => !isCommon(name))
-      if (!brand && !telling) return false
-      const kind = kinds.some(({ means }) => means === product.kind)
-      const weigh = (all: string[]) => all.reduce((sum, name) => sum + (isCommon(name) ? WEIGHT.common : WEIGHT.own), 0)
-      const hasKind = product.kind !== undefined
-      const whole = (product.brand.length > 0 ? WEIGHT.brand : 0) + weigh(product.names) + (hasKind ? WEIGHT.kind : 0)
-      const there = (brand ? WEIGHT.brand : 0) + weigh(names) + (kind ? WEIGHT.kind : 0)
-      if (there <= WEIGHT.brand || whole - there > Math.max(WEIGHT.own, whole * MAY_LACK)) return false
-      // It is said to be something else.
-      if (hasKind && !kind && (kinds.length > 0 || text.some(({ word }) => otherProducts.has(word)))) return false
-      // A brand with its kind counts where no other word says which one it is.
-      const known = new Set([...product.brand, ...product.names, ...kinds.flatMap(({ words }) => words)])
-      return (
-        telling ||
-        text.every(
-          ({ word, near: close }) => /^\d+$/.test(word) || close.some((one) => isCommon(one) || known.has(one)),
-        )
-      )
-    }
-    for (const product of new Set([...said].flatMap((word) => byWord.get(word) ?? []))) {
-      const { key } = product.recall
-      if (!found.has(key) && fits(product)) found.set(key, { recall: product.recall, by: 'name' })
-    }
+  /** The products that share a telling word with a text, those with its rarest first. */
+  function candidates(said: Set<string>, kinds: string[]): Product[] {
+    const lists = [...said].flatMap((word) => {
+      const pairs = byBrandAnd.get(word)
+      const others = pairs && [...said, ...kinds.map(kindKey)].map((other) => pairs.get(other))
+      return [byOwn.get(word), ...(others ?? [byBrand.get(word)])].filter((list) => list !== undefined)
+    })
+    const some = new Set<Product>()
+    for (const list of lists.toSorted((one, other) => one.length - other.length))
+      for (const product of list) {
+        if (some.size === MOST_COMPARED) return [...some]
+        some.add(product)
+      }
+    return [...some]
   }
 
+  /** The weight of what a text lacks of a product's name, where it may be meant all the same. */
+  function lacks(product: Product, text: Spoken[], said: Set<string>, kinds: Phrase<string>[]): number | undefined {
+    const brand = hasBrand(product, said)
+    const names = product.names.filter((name) => said.has(name))
+    const own = names.filter((name) => !isCommon(name)).length
+    const telling = own > 0
+    const kind = kinds.some(({ means }) => means === product.kind)
+    // Without its brand, one word may as well be the noun of what it is.
+    if (!brand && (!telling || (own === 1 && !kind))) return undefined
+    const hasKind = product.kind !== undefined
+    const whole = (product.brand.length > 0 ? WEIGHT.brand : 0) + weigh(product.names) + (hasKind ? WEIGHT.kind : 0)
+    const there = (brand ? WEIGHT.brand : 0) + weigh(names) + (kind ? WEIGHT.kind : 0)
+    if (there <= WEIGHT.brand || whole - there > Math.max(WEIGHT.own, whole * MAY_LACK)) return undefined
+    // It is said to be something else.
+    if (hasKind && !kind && (kinds.length > 0 || text.some(({ word }) => otherProducts.has(word)))) return undefined
+    if (telling) return whole - there
+    // A brand with its kind counts where no other word says which one it is; a brand with words that many share, where none is missing.
+    if (!kind && whole - there >= WEIGHT.own) return undefined
+    const known = new Set([...product.brand, ...product.names, ...kinds.flatMap(({ words }) => words)])
+    const vague = text.every(
+      ({ word, near: close }) => /^\d+$/.test(word) || close.some((one) => isCommon(one) || known.has(one)),
+    )
+    return vague ? whole - there : undefined
+  }
+
+  let compared = 0
   return {
+    get compared() {
+      return compared
+    },
     find([title = '', ...sentences]) {
-      const found = new Map<string, Match>()
+      const found = new Map<string, Match & { lacking: number }>()
+      const keep = (match: Match & { lacking: number }) => {
+        const before = found.get(match.recall.key)
+        if (!before || match.lacking < before.lacking) found.set(match.recall.key, match)
+      }
       const head = speak(title)
       const parts = [head, ...sentences.slice(0, MOST_SENTENCES).map((sentence) => [...head, ...speak(sentence)])]
-      const said = new Set(parts.flatMap((part) => part.flatMap((spoken) => spoken.near)))
+      const all = new Set(parts.flatMap((part) => part.flatMap((spoken) => spoken.near)))
       for (const model of new Set([title, ...sentences].flatMap(readModels))) {
         const telling = model.length >= LONG_MODEL && /\p{L}/u.test(model)
-        for (const product of byModel.get(model) ?? [])
-          if (telling || hasBrand(product, said)) found.set(product.recall.key, { recall: product.recall, by: 'model' })
+        for (const product of byModel.get(model)?.slice(0, MOST_COMPARED) ?? []) {
+          compared += 1
+          if (telling || hasBrand(product, all)) keep({ recall: product.recall, by: 'model', lacking: 0 })
+        }
       }
-      for (const part of parts) findByName(part, found)
-      return [...found.values()].slice(0, MOST)
+      for (const part of parts) {
+        const said = new Set(part.flatMap((spoken) => spoken.near))
+        const kinds = findKinds(part)
+        const meant = kinds.map(({ means }) => means)
+        for (const product of candidates(said, meant)) {
+          compared += 1
+          const lacking = lacks(product, part, said, kinds)
+          if (lacking !== undefined) keep({ recall: product.recall, by: 'name', lacking })
+        }
+      }
+      return [...found.values()]
+        .toSorted((one, other) => one.lacking - other.lacking)
+        .slice(0, MOST)
+        .map(({ recall, by }) => ({ recall, by }))
     },
   }
 }
+
+const kindKey = (kind: string | undefined) => `kind: ${kind}`
 
 function productOf(recall: Recall, name: string): Product {
   const brand = readWords(recall.brand)
