@@ -5,7 +5,7 @@ import type { TestClient } from '../../testing/market/client.ts'
 import { killAfter, killAtEachStatement } from '../../testing/market/killed-job.ts'
 import { useMarket } from '../../testing/market/use-market.ts'
 import { promote } from '../../testing/market/promote.ts'
-import { buildPurchase, confirmDelivery } from '../../testing/market/trades.ts'
+import { buildPurchase, confirmDelivery, reserve } from '../../testing/market/trades.ts'
 import { handlers } from '../../worker.ts'
 import type { Economy, Market, TargetPreview } from './contract.ts'
 
@@ -222,4 +222,31 @@ test('a year takes a few milliseconds, whatever is in the ledger', async () => {
     'explain select * from economy_month order by month desc limit 12',
   )
   expect(rows.map((row) => row['QUERY PLAN']).join()).not.toContain('transfer')
+})
+
+test('a month that is counted late is what it was when it ended, whatever has moved since', async () => {
+  const { db } = market.ctx
+  const row = () => db('economy_month').where({ month: '2028-05' }).first()
+  market.clock.set('2028-05-31T12:00:00Z')
+  const done = await buildPurchase(market)
+  await confirmDelivery(done.buyer, done.itemId)
+  const waiting = await buildPurchase(market)
+  await market.runJobs()
+  market.clock.set('2028-06-01T03:50:00Z')
+  const giving = await market.signIn()
+  expect((await reserve(giving, (await buildListing(market)).listing.id)).status).toBe(201)
+  market.clock.set('2028-06-01T04:00:00Z')
+  await count()
+  const { complete, ...inTime } = (await row())!
+  expect([complete, inTime.burnt_members]).toEqual([false, 1])
+
+  // Then the tokens that were held are released and given back, and others are held.
+  await confirmDelivery(await market.signIn({ email: waiting.buyer.user.email }), waiting.itemId)
+  await buildPurchase(market)
+  market.clock.set('2028-06-02T12:00:00Z')
+  await handlers(market.ctx)['purchasing.sweep-reservations']({})
+  await market.runJobs()
+  expect((await db('purchase').where({ buyer_id: giving.user.id }).first())?.state).toBe('expired')
+  await count()
+  expect(await row()).toEqual({ ...inTime, complete: true })
 })

@@ -1,4 +1,4 @@
-export { AWAITED_ORDERS, LINE_ROWS, PURCHASING_AUDIT } from './audit/purchase-checks.ts'
+export { AWAITED_ORDERS, HELD_LINES, LINE_ROWS, PURCHASING_AUDIT } from './audit/purchase-checks.ts'
 export { confirmSandboxPayment } from './card/sandbox/confirm-sandbox-payment.ts'
 export { cancelPurchase } from './refund/cancel-purchase.ts'
 export { comparePayments, isOrphaned } from './card/compare-payments.ts'

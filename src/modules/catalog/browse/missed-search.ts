@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import type { Reader, Trx } from '../../../platform/database.ts'
-import { localDay } from '../../../platform/local-time.ts'
-import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
+import { monthKey, monthlyHash } from '../../../platform/monthly-hash.ts'
 import { dearestPrice } from '../prices/category.ts'
 
 /** A figure about fewer people could be told to be somebody's. */
@@ -29,15 +27,13 @@ export async function recordMissedSearch(
   const who = memberId ?? seeker.address
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).toSorted().join(' ')
   if (who === null || words === '' || words.length > MOST_CHARACTERS) return
-  const month = localDay(ctx.clock.now(), ctx.site.timeZone).slice(0, 7)
-  const [key] = sessionKeys(ctx.config)
-  const hash = createHmac('sha256', key).update(`missed search ${month} ${who}`).digest('base64url').slice(0, 16)
   const couldPay = memberId !== undefined && (await canPay(ctx.db, memberId, await dearestPrice(ctx.db)))
   await ctx.db.raw(
-    `insert into missed_search (month, words, seeker, could_pay) values (?, ?, ?, ?)
+    `insert into missed_search (month, words, seeker, could_pay)
+     values (:month, :words, ${monthlyHash(':who')}, :couldPay)
      on conflict (month, words, seeker) do update set could_pay = true
      where excluded.could_pay and not missed_search.could_pay`,
-    [month, words, hash, couldPay],
+    { ...monthKey(ctx, 'missed search'), words, who, couldPay },
   )
 }
 

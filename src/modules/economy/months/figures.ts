@@ -2,8 +2,8 @@ import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ABSENCE_ROWS, PROBLEM_ROWS } from '../../handover/index.ts'
 import { MEMBER_ROWS } from '../../identity/index.ts'
 import { FIRST_ANSWERS } from '../../messaging/index.ts'
-import { LINE_ROWS } from '../../purchasing/index.ts'
-import { ACTIVE_MEMBERS, TRANSFER_ROWS } from '../../wallet/index.ts'
+import { HELD_LINES, LINE_ROWS } from '../../purchasing/index.ts'
+import { ACTIVE_MEMBERS, BALANCES, TRANSFER_ROWS } from '../../wallet/index.ts'
 
 const UNTIL = ':until::timestamptz'
 const DURING = (time: string) => `${time} >= :begins::timestamptz and ${time} < ${UNTIL}`
@@ -20,14 +20,17 @@ export const FIGURES = `
     searches_missed, wants_unpaid, short_members, in_vain_members, no_shows, problems, first_answer_minutes, answer_members
   )
   with active as materialized (select member_id from ${ACTIVE_MEMBERS(UNTIL)} active),
-  ledger as (
+  tokens as (
     select
-      coalesce(sum(case when ${MINTS} then amount when kind = 'fee' then -amount end), 0)::int8 as supply,
-      coalesce(sum(case when kind = 'hold' then amount when not (${MINTS}) then -amount end), 0)::int8 as escrow,
-      coalesce(sum(amount) filter (where credit in (select member_id from active)), 0)::int8
-        - coalesce(sum(amount) filter (where debit in (select member_id from active)), 0)::int8 as with_active,
-      coalesce(sum(amount) filter (where kind = 'fee' and ${DURING('created_at')}), 0)::int8 as burnt
-    from ${TRANSFER_ROWS} transfer where created_at < ${UNTIL}
+      coalesce(sum(balance) filter (where kind in ('member', 'escrow')), 0)::int8 as supply,
+      coalesce(sum(balance) filter (where kind = 'escrow'), 0)::int8 as escrow,
+      coalesce(sum(balance) filter (where kind = 'member' and id not in (select member_id from active)), 0)::int8 as idle
+    from ${BALANCES(UNTIL)} account
+  ),
+  burnt as (
+    select coalesce(sum(fee.amount), 0)::int8 as tokens, count(distinct hold.debit) as members
+    from ${TRANSFER_ROWS} fee join ${TRANSFER_ROWS} hold on hold.id = fee.reference || ':hold'
+    where fee.kind = 'fee' and ${DURING('fee.created_at')}
   )
   select :month, :begins, :ends, ${UNTIL}, :complete,
     (select count(*) from ${MEMBER_ROWS} member where created_at < ${UNTIL}),
@@ -35,38 +38,33 @@ export const FIGURES = `
     supply, escrow,
     (
       select count(distinct hold.debit) from ${TRANSFER_ROWS} hold
-      where hold.kind = 'hold' and hold.created_at < ${UNTIL}
-        and not exists (
-          select from ${TRANSFER_ROWS} release where release.id = hold.reference || ':release' and release.created_at < ${UNTIL}
-        )
-        and not exists (
-          select from ${TRANSFER_ROWS} void where void.id = hold.reference || ':void' and void.created_at < ${UNTIL}
-        )
+      where hold.created_at < ${UNTIL} and hold.id in (
+        select reference || ':hold' from ${HELD_LINES} held
+        union all
+        select reference || ':hold' from ${TRANSFER_ROWS} resolution
+        where kind in ('release', 'void') and created_at >= ${UNTIL}
+      )
     ),
-    supply - escrow - with_active,
-    burnt,
-    (
-      select count(distinct hold.debit) from ${TRANSFER_ROWS} fee
-      join ${TRANSFER_ROWS} hold on hold.id = fee.reference || ':hold'
-      where fee.kind = 'fee' and ${DURING('fee.created_at')}
-    ),
+    idle, burnt.tokens, burnt.members,
     listed.things, listed.members, traded.things, traded.members, tried.things, tried.sold, sold.days, :missed::int,
     :wants::int, :short::int, :inVain::int,
     (select count(*) from ${ABSENCE_ROWS} absence where ${DURING('counted_at')}),
     (select count(*) from ${PROBLEM_ROWS} problem where ${DURING('reported_at')}),
     answered.minutes, answered.members
-  from ledger,
+  from tokens, burnt,
     (
       select count(*) as things, count(distinct seller_id) as members from ${LISTING_ROWS} listing
       where ${DURING('created_at')}
     ) listed,
     (
       select count(distinct reference) as things, count(distinct person) as members
-      from ${LINE_ROWS} line, unnest(array[line.seller_id, line.buyer_id]) person where ${DURING('delivered_at')}
+      from ${TRANSFER_ROWS} release join ${LINE_ROWS} line using (reference), unnest(array[line.seller_id, line.buyer_id]) person
+      where release.kind = 'release' and ${DURING('release.created_at')}
     ) traded,
     (
       select count(*) as things, count(*) filter (where purchased_at < created_at + ${IN_TIME}) as sold
-      from ${LISTING_ROWS} listing where ${DURING(`created_at + ${IN_TIME}`)}
+      from ${LISTING_ROWS} listing
+      where created_at >= :begins::timestamptz - ${IN_TIME} and created_at < ${UNTIL} - ${IN_TIME}
     ) tried,
     (
       select round((percentile_cont(0.5) within group (order by extract(epoch from purchased_at - created_at)) / 86400)::numeric, 1) as days
@@ -93,5 +91,7 @@ export const FIGURES = `
 /** Tokens minted in the month, by reason. */
 export const MINTED = `
   insert into economy_minted (month, reason, amount, members)
-  select :month, kind, sum(amount), count(distinct credit) from ${TRANSFER_ROWS} transfer
-  where ${MINTS} and ${DURING('created_at')} group by kind`
+  select :month, kind, sum(amount), count(*) from (
+    select kind, credit, sum(amount) as amount from ${TRANSFER_ROWS} transfer
+    where ${MINTS} and ${DURING('created_at')} group by kind, credit
+  ) of_member group by kind`

@@ -4,7 +4,7 @@ import { words } from '../../../platform/language/words.ts'
 import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 import { MAX_LINES } from '../constants.ts'
-import { AWAITING_DELIVERY, BOUGHT, GIVEN_BACK, inSql, LIVE } from '../states.ts'
+import { AWAITING_DELIVERY, BOUGHT, GIVEN_BACK, IN_ESCROW, inSql, LIVE } from '../states.ts'
 import { HISTORY_CHECKS, PURCHASE_HISTORY } from './history-checks.ts'
 
 /** Lines with what their purchase knows; one whose purchase is gone is there too. */
@@ -12,6 +12,8 @@ export const LINE_ROWS = `(
   select line.*, buyer_id, seller_id, fee_percentage, reserved_at, expired_at, paid_at
   from purchase_line line left join purchase on purchase.id = line.purchase_id
 )`
+/** Lines whose tokens are in escrow. */
+export const HELD_LINES = `(select reference from purchase_line where state in ${inSql(IN_ESCROW)})`
 /** The order, and which thing of it where that is not the only one. */
 const NAMED = `array_remove(array[line.purchase_id::text, case when line.number > 1 then line.reference end], null)`
 

@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
+import { monthKey, monthlyHash } from '../../../platform/monthly-hash.ts'
 import { FAVOURITE_ROWS } from '../../catalog/index.ts'
-import { monthOf, tokensQuery, TRANSACTION_FEE } from '../../wallet/index.ts'
+import { tokensQuery, TRANSACTION_FEE } from '../../wallet/index.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 
 /** For how long a favourite counts as wanted; an older one is a memory. */
@@ -15,15 +14,8 @@ const WANTED = `interval '2160 hours'`
  * refused, and a favourite that costs more than its keeper has. Member and want are kept as hashes that can't be told
  * from another month's, until the month is counted: nobody's wishes are.
  */
-const HASHES = `
-  left(encode(sha256(convert_to(:salt || want.member_id, 'UTF8')), 'hex'), 20),
-  left(encode(sha256(convert_to(:salt || want.member_id || want.listing_id, 'UTF8')), 'hex'), 20)`
-
-function keyOf({ config, clock, site }: Context): { month: string; salt: string } {
-  const month = monthOf(clock.now(), site.timeZone)
-  const [key] = sessionKeys(config)
-  return { month, salt: createHmac('sha256', key).update(`unpaid want ${month}`).digest('base64url') }
-}
+const HASHES = [`want.member_id`, `want.member_id || want.listing_id`].map(monthlyHash).join(', ')
+const keyOf = (ctx: Context) => monthKey(ctx, 'unpaid want')
 
 /** Does what a member wants; where they lack the tokens for it, that is recorded before it is thrown. */
 export async function recordIfUnpaid<T>(
