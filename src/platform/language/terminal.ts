@@ -11,6 +11,6 @@ export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: Locale = process
 
 export const inTerminal = (said: Saying): string => translate(terminalLanguage(), said)
 
-/** `2 members, 3 listings` */
+/** `2 of these, 3 of those` */
 export const listInTerminal = (said: Saying[]): string =>
   new Intl.ListFormat(terminalLanguage(), { type: 'unit' }).format(said.map(inTerminal))
