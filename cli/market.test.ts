@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { withoutIsolates } from '../src/platform/language/isolates.ts'
 import { inEnglish, translate } from '../src/platform/language/translate.ts'
 import { LANGUAGES, say, type Said, type Saying } from '../src/platform/language/words.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
@@ -146,7 +147,7 @@ describe('usage', () => {
       const { url, drop } = await cloneDatabase()
       onTestFinished(drop)
       const env = { DATABASE_URL: url, LANG: language }
-      const said = (saying: Saying) => translate(language, saying)
+      const said = (saying: Saying) => withoutIsolates(translate(language, saying))
       const short = ['simulate', '--months', '2', '--seeds', '1']
       const { stdout } = await market(short, env)
       const held = say('held at {target} a member', { target: 35 })

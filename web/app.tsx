@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from './lib/navigation.tsx'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { ConnectionNote } from './frame/connection-note.tsx'
 import { BottomBar } from './frame/bottom-bar.tsx'

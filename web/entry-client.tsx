@@ -1,7 +1,7 @@
 import './styles.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
+import { BrowserRouter } from './lib/navigation.tsx'
 import { App } from './app.tsx'
 import { rememberAddressed } from './lib/language/language.ts'
 import { startWorker } from './lib/offline/offline.ts'

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
+import { StaticRouter } from './lib/navigation.tsx'
 import type { Language } from '../src/platform/language/words.ts'
 import { App } from './app.tsx'
 import { renderHead } from './frame/render-head.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, ViewTransition, lazy, useState } from 'react'
-import { Route, Routes, matchPath, useLocation } from 'react-router-dom'
+import { WithParams, paramsIn, useLocation } from './lib/navigation.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
 import { fetchChunk } from './lib/chunks.ts'
 import { hasHydrated, useHydrated } from './lib/swr-root.tsx'
@@ -48,7 +48,7 @@ function Arrived() {
   return null
 }
 
-const NOT_FOUND = pageRoute('*', 'pages/not-found.tsx', () => import('./pages/not-found.tsx'))
+const NOT_FOUND = pageRoute('', 'pages/not-found.tsx', () => import('./pages/not-found.tsx'))
 
 const ROUTES = [
   pageRoute('/', 'pages/home.tsx', () => import('./pages/home.tsx')),
@@ -83,23 +83,20 @@ const ROUTES = [
   pageRoute('/admin/log', 'pages/admin/log.tsx', () => import('./pages/admin/log.tsx')),
   pageRoute('/admin/market', 'pages/admin/market.tsx', () => import('./pages/admin/market.tsx')),
   pageRoute('/api/login', 'pages/sign-in.tsx', () => import('./pages/sign-in.tsx')),
-  NOT_FOUND,
 ]
 
-export function routeOf(pathname: string): PageRoute {
-  return ROUTES.find((route) => route.path !== '*' && matchPath(route.path, pathname)) ?? NOT_FOUND
-}
+export const routeOf = (pathname: string): PageRoute =>
+  ROUTES.find(({ path }) => paramsIn(path, pathname) !== null) ?? NOT_FOUND
 
 /** One page gives way to another softly, where motion is wanted. */
 export function Pages() {
-  const { path: page } = routeOf(useLocation().pathname)
+  const { pathname } = useLocation()
+  const { path, Page } = routeOf(pathname)
   return (
-    <Turning key={page}>
-      <Routes>
-        {ROUTES.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-      </Routes>
+    <Turning key={path}>
+      <WithParams params={paramsIn(path, pathname) ?? {}}>
+        <Page />
+      </WithParams>
     </Turning>
   )
 }

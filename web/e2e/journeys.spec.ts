@@ -87,7 +87,7 @@ test('buying one from home, agreeing on a time, and handing it over', async ({ n
   expect((await buying()).taps - before).toBe(1)
 })
 
-test('another thing goes along with what is paid, for its own fee alone', async ({ newMember, postItem }) => {
+test('another thing goes along with what is paid, for its own fee alone', async ({ newMember, postItem, newPage }) => {
   const [seller, buyer] = [await newMember('Nora'), await newMember('Ben')]
   const drum = await postItem(seller, { title: 'Tin drum to go along' })
   await openPage(buyer, await postItem(seller, { title: 'Red kite to begin with' }))
@@ -103,6 +103,12 @@ test('another thing goes along with what is paid, for its own fee alone', async 
   // Nothing else on the page names another sum for it.
   await expect(buyer.getByText('and $0.50 service fee by card', { exact: false }).first()).toBeVisible()
   await expect(buyer.getByText('$3.50 service fee', { exact: false })).toHaveCount(0)
+  // It is painted with that: nothing jumps once the scripts are here.
+  const storageState = await buyer.context().storageState()
+  const page = await newPage({ javaScriptEnabled: false, storageState })
+  await page.goto(drum)
+  await expect(page.getByText('and $0.50 service fee by card', { exact: false }).first()).toBeAttached()
+  await expect(page.getByText('$3.50 service fee', { exact: false })).toHaveCount(0)
   await buyer.setViewportSize({ width: 1280, height: 720 })
   await buyer.getByRole('button', { name: 'Add to your pickup for $0.50' }).first().click()
   await pay(buyer, '$0.50')

@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { NavLink } from 'react-router-dom'
+import { NavLink } from '../lib/navigation.tsx'
 import { t } from '../lib/t.ts'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import { shownCount, UnreadBadge } from './unread-badge.tsx'

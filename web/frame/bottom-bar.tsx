@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { House, Plus, UserRound } from 'lucide-react'
-import { NavLink } from 'react-router-dom'
+import { NavLink } from '../lib/navigation.tsx'
 import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { InboxLink } from './inbox-link.tsx'

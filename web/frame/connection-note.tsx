@@ -1,6 +1,6 @@
 import { CloudOff, Hourglass, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../lib/navigation.tsx'
 import { comeBack, oldestSince, useAway } from '../lib/offline/freshness.ts'
 import { useOnlyLooking } from '../lib/offline/only-looking.ts'
 import { type Outcome, discardWaiting, sendOutbox, useOutcomes, useWaiting } from '../lib/offline/outbox.ts'

@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router-dom'
+import { paramsIn } from '../lib/navigation.tsx'
 import { SITE_PAGES } from '../../src/platform/site/look.ts'
 import { filtersOf, listingsPath, queryOf } from '../features/browsing/filters.ts'
 import { path } from '../lib/api.ts'
@@ -18,22 +18,23 @@ export function dataPaths(url: string): string[] {
       path('/api/baskets/example'),
     ]
   }
-  const { id } = matchPath('/item/:id', pathname)?.params ?? {}
+  const { id } = paramsIn('/item/:id', pathname) ?? {}
   if (id !== undefined) {
     return [
       ...EVERYWHERE,
-      path('/api/items/:id', { params: { id: decodeURIComponent(id) } }),
+      path('/api/items/:id', { params: { id } }),
+      path('/api/items/:id/order', { params: { id } }),
       PRICES,
       path('/api/admin/settings'),
     ]
   }
   if (pathname === '/economy') return [...EVERYWHERE, path('/api/economy')]
-  const { page } = matchPath('/:page', pathname)?.params ?? {}
+  const { page } = paramsIn('/:page', pathname) ?? {}
   const sitePage = SITE_PAGES.find((one) => one === page?.toLowerCase())
   if (sitePage) return [...EVERYWHERE, path('/api/site/:page', { params: { page: sitePage } })]
-  const { neighbour } = matchPath('/neighbour/:neighbour', pathname)?.params ?? {}
+  const { neighbour } = paramsIn('/neighbour/:neighbour', pathname) ?? {}
   if (neighbour !== undefined) {
-    return [...EVERYWHERE, path('/api/neighbours/:id', { params: { id: decodeURIComponent(neighbour) } })]
+    return [...EVERYWHERE, path('/api/neighbours/:id', { params: { id: neighbour } })]
   }
   return EVERYWHERE
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from '../lib/navigation.tsx'
 import { enumerated } from '../lib/format.ts'
 import { siteName, tagline } from '../lib/look.ts'
 import { rich, t } from '../lib/t.ts'

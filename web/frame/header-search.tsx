@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { SubmitEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../lib/navigation.tsx'
 import { t } from '../lib/t.ts'
 import { TextInput } from '../ui/forms/inputs.tsx'
 
@@ -10,8 +10,7 @@ export function HeaderSearch({ className }: { className: string }) {
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get('search')
-    if (typeof text === 'string')
-      void navigate({ pathname: '/', search: String(new URLSearchParams({ search: text })) })
+    if (typeof text === 'string') navigate(`/?${String(new URLSearchParams({ search: text }))}`)
   }
   return (
     <form role="search" action="/" onSubmit={search} className={`relative ${className}`}>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CloudOff, Heart, LogOut, Package, Search, Settings } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from '../lib/navigation.tsx'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { BasketLink } from '../features/basket/basket-link.tsx'
 import { path } from '../lib/api.ts'

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import { NavLink } from '../lib/navigation.tsx'
 import { t } from '../lib/t.ts'
 import { shownCount, UnreadBadge } from './unread-badge.tsx'
 import { useUnread } from './use-unread.ts'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../lib/navigation.tsx'
 import { loginPath } from '../lib/return-to.ts'
 import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import { NavLink } from '../lib/navigation.tsx'
 import { path } from '../lib/api.ts'
 import { t } from '../lib/t.ts'
 import { useApi } from '../lib/use-api.ts'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../lib/navigation.tsx'
 import { rich, t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { Deadline } from '../ui/deadline.tsx'

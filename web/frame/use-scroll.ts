@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useLocation } from '../lib/navigation.tsx'
 import { tabStore } from '../lib/browser/browser-store.ts'
 
 const GIVE_UP_MS = 1500
@@ -11,8 +11,7 @@ let visited = false
  * the top.
  */
 export function useScroll(): void {
-  const { key, pathname, hash } = useLocation()
-  const type = useNavigationType()
+  const { key, pathname, hash, arrival } = useLocation()
   // The first entry of every visit has the same key, so the path belongs to it.
   const place = `scroll:${key}:${pathname}`
 
@@ -32,7 +31,7 @@ export function useScroll(): void {
     const entered = !visited && !isReturn()
     visited = true
     if (hash || entered) return
-    if (type === 'POP') return restore(Number(tabStore.read(place) ?? 0))
+    if (arrival === 'returned') return restore(Number(tabStore.read(place) ?? 0))
     window.scrollTo(0, 0)
   })
   // Only a new path scrolls; changing a filter doesn't.

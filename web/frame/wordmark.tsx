@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../lib/navigation.tsx'
 import { siteName } from '../lib/look.ts'
 import { t } from '../lib/t.ts'
 

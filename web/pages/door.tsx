@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from '../lib/navigation.tsx'
 import { Door, Plain } from '../features/handover/door/door.tsx'
 import { useTrade } from '../features/handover/trade/use-trade.ts'
 import { LoginRequired } from '../frame/login-required.tsx'

@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router-dom'
+import { Link, useParams } from '../lib/navigation.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
 import { EditForm } from '../features/posting/edit-form.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'

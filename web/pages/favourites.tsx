@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../lib/navigation.tsx'
 import { FavouriteHeart } from '../features/listing/favourite-heart.tsx'
 import { useFavourites } from '../features/listing/favourites.ts'
 import { ListingCard } from '../features/listing/listing-card.tsx'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from '../lib/navigation.tsx'
 import type { User } from '../../src/modules/identity/contract.ts'
 import type { Conversation } from '../../src/modules/messaging/contract.ts'
 import { PinnedTrade } from '../features/handover/trade/pinned-trade.tsx'

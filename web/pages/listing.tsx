@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams } from '../lib/navigation.tsx'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { words } from '../../src/platform/language/words.ts'
 import { roundedPlace } from '../features/browsing/filters.ts'
@@ -114,11 +114,11 @@ function similarTo({ category, ageSize, latitude, longitude }: Listing) {
 /** To the list that the reader came from, with its filters and where they were in it. */
 function BackToListings() {
   const navigate = useNavigate()
-  const cameFromList = (useLocation().state as unknown) === FROM_LIST
+  const cameFromList = useLocation().state === FROM_LIST
   const back = (event: MouseEvent) => {
     if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    void navigate(-1)
+    navigate(-1)
   }
   return (
     <Link to="/" onClick={back} className="link inline-flex min-h-11 items-center gap-2 font-semibold">

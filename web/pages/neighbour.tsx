@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom'
+import { useParams } from '../lib/navigation.tsx'
 import { NeighbourProfile, nameOfNeighbour } from '../features/handover/neighbour/neighbour-profile.tsx'
 import { useNeighbour } from '../features/handover/neighbour/use-neighbour.ts'
 import { NotFound } from '../frame/not-found.tsx'

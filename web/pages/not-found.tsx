@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../lib/navigation.tsx'
 import { PageHead } from '../lib/head.tsx'
 import { t } from '../lib/t.ts'
 import { buttonClass } from '../ui/button.tsx'

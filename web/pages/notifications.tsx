@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../lib/navigation.tsx'
 import { NoticeList } from '../features/notifications/notice-list.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
 import { PageHead } from '../lib/head.tsx'

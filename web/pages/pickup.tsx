@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from '../lib/navigation.tsx'
 import type { BasketLine } from '../../src/modules/purchasing/basket/contract.ts'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { BasketCard } from '../features/basket/basket-card.tsx'
@@ -42,7 +42,7 @@ function useFilling(member: User | null | undefined): boolean {
   const items = query.get('items')
   const fill = useEffectEvent(async (known: User | null, ids: string[]) => {
     if (ids.length > 0) await putInAll(known, ids)
-    await navigate('/pickup', { replace: true })
+    navigate('/pickup', { replace: true })
   })
   useEffect(() => {
     if (member !== undefined && items !== null) void fill(member, idsIn(items))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../lib/navigation.tsx'
 import { PostDone, type PostedListing } from '../features/posting/post-done.tsx'
 import { PostForm } from '../features/posting/post-form.tsx'
 import { BatchTip, DefaultsBanner } from '../features/posting/post-notices.tsx'

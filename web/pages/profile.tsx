@@ -1,6 +1,6 @@
 import { Heart, LogOut, Search, Settings, Shield } from 'lucide-react'
 import { useRef, useEffect, type FocusEvent } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../lib/navigation.tsx'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { ListingGridSkeleton } from '../features/listing/listing-grid.tsx'

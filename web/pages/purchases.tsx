@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { Link, Redirect, useSearchParams } from '../lib/navigation.tsx'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { EndedTrade } from '../features/handover/trade/ended-trade.tsx'
 import { PendingPurchase } from '../features/handover/trade/pending-purchase.tsx'
@@ -42,7 +42,7 @@ function Purchases({ member }: { member: User }) {
   const sales = useSales(sold).data
   useReadWhenDue((sold ? sales : purchases)?.map(({ trade }) => trade))
   // A notice names the trade, not the side.
-  if (asked?.side === 'seller') return <Navigate replace to={tradePage(asked)} />
+  if (asked?.side === 'seller') return <Redirect to={tradePage(asked)} />
   return (
     <>
       <PageHeading>{t('Purchases')}</PageHeading>

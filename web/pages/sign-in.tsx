@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../lib/navigation.tsx'
 import { safeReturnTo, SIGN_IN_ERRORS, type User } from '../../src/modules/identity/contract.ts'
 import { StillLife } from '../features/landing/still-life.tsx'
 import { CodeStep } from '../features/identity/code-step.tsx'

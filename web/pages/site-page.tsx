@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../lib/navigation.tsx'
 import useSWR from 'swr'
 import { SITE_PAGES } from '../../src/platform/site/look.ts'
 import { SITE_PAGE_TITLES } from '../frame/site-page-titles.ts'

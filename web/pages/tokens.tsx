@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../lib/navigation.tsx'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { Balance } from '../features/wallet/balance.tsx'
 import { EarnTokens } from '../features/wallet/earn-tokens.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../lib/navigation.tsx'
 
 let handledPath: string | undefined
 

@@ -1,3 +1,4 @@
+import { withoutIsolates } from '../../platform/language/isolates.ts'
 import { translate } from '../../platform/language/translate.ts'
 import { type Language, type Said, type Saying, say, words } from '../../platform/language/words.ts'
 import type { Outcome } from './simulate.ts'
@@ -21,9 +22,12 @@ function rulesOf(target: Outcome['target'], moves: boolean): Said {
   return moves ? say('moving from {target} a member', { target }) : say('held at {target} a member', { target })
 }
 
+/** Without marks that have no width, for columns. */
+const plain = (language: Language, said: Saying) => withoutIsolates(translate(language, said))
+
 /** Share served, tokens a member and what a combo pays, month by month. */
 export function tableOf(outcomes: Outcome[], language: Language = 'en'): string[] {
-  const inWords = (said: Saying) => translate(language, said)
+  const inWords = (said: Saying) => plain(language, said)
   const percent = (share: number) => inWords(say('{share}%', { share }))
   const tenth = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const last = outcomes[0]?.months.length ?? 0
@@ -84,16 +88,16 @@ export function plotOf(outcomes: Outcome[], language: Language = 'en'): string[]
     if (hit.length === 0) return ' '
     return hit.length > 1 ? '*' : hit[0]?.target === null ? 'o' : '#'
   }
-  const levels = LEVELS.map((level) => ({ level, share: translate(language, say('{share}%', { share: level })) }))
+  const levels = LEVELS.map((level) => ({ level, share: plain(language, say('{share}%', { share: level })) }))
   const width = Math.max(...levels.map(({ share }) => share.length))
   const lines = levels.map(({ level, share }) => {
     const marks = Array.from({ length: columns }, (_, column) => mark(column, level)).join('')
     return `${share.padStart(width)} |${marks}`.trimEnd()
   })
   const axis = ' '.repeat(width + 1)
-  const first = translate(language, say('month {month}', { month: 1 }))
+  const first = plain(language, say('month {month}', { month: 1 }))
   return [
-    translate(language, words('Share served (o all bonuses in full, # held, * both)')),
+    plain(language, words('Share served (o all bonuses in full, # held, * both)')),
     ...lines,
     `${axis}+${'-'.repeat(columns)}`,
     `${axis} ${first}${`${months}`.padStart(Math.max(2, columns - first.length))}`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink } from '../../lib/navigation.tsx'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { LoginRequired } from '../../frame/login-required.tsx'

@@ -1,5 +1,5 @@
 import { PackagePlus, PackageCheck } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
 import { itemFee } from '../../lib/look.ts'

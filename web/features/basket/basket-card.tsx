@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Basket, BasketLine } from '../../../src/modules/purchasing/basket/contract.ts'
 import { cardFeeCents, MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { BasketLine } from '../../../src/modules/purchasing/basket/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'

@@ -1,6 +1,6 @@
 import { ShoppingBasket } from 'lucide-react'
 import { useEffect } from 'react'
-import { NavLink } from 'react-router-dom'
+import { NavLink } from '../../lib/navigation.tsx'
 import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'

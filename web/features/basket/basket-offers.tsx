@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { BasketOffer } from '../../../src/modules/purchasing/basket/contract.ts'
 import { MAX_LINES } from '../../../src/modules/purchasing/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'

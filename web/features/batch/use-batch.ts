@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../lib/navigation.tsx'
 import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { appliesTo, pick } from '../../../src/modules/catalog/attributes.ts'
 import { MAX_BATCH_BYTES, MAX_BATCH_PHOTOS } from '../../../src/modules/catalog/contract.ts'
@@ -172,7 +172,7 @@ export function useBatch(member: User | null | undefined) {
     if (which.length < listings.length) return
     setPosted(true)
     draft.clear()
-    whileHere(() => void navigate('/'))
+    whileHere(() => navigate('/'))
   }
 
   return {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { t } from '../../lib/t.ts'
 import { forgetPlace } from './known-place.ts'
 import { chosenFilters } from './filter-words.ts'
@@ -18,7 +18,6 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
         <li key={label} className="max-w-full shrink-0">
           <Link
             to={pageAfter(filters, without)}
-            preventScrollReset
             onClick={'near' in without ? forgetPlace : undefined}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-primary-soft px-3.5 text-sm font-semibold text-primary hover:bg-primary hover:text-on-primary"
           >
@@ -32,7 +31,6 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
         <li className="shrink-0">
           <Link
             to="/"
-            preventScrollReset
             onClick={forgetPlace}
             className="link inline-flex min-h-11 items-center px-2 text-sm font-semibold"
           >

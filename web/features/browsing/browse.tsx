@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { messageFrom, path } from '../../lib/api.ts'
 import { rich, t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { chipClass } from './chip.ts'
 import { type Filters, pageAfter } from './filters.ts'
 
@@ -29,7 +29,6 @@ export function ChipRow({ filters, choices, className }: { filters: Filters; cho
         <li key={choice.name} className="shrink-0">
           <Link
             to={pageAfter(filters, choice.change)}
-            preventScrollReset
             aria-current={choice.chosen ? 'true' : undefined}
             className={chipClass(choice.chosen)}
           >

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../lib/navigation.tsx'
 import { appliesTo, ATTRIBUTES, type FilterName, FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { ListingCard, Sort } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
@@ -116,10 +116,8 @@ export function chosen(filters: Filters, change: Partial<Filters>): Filters {
 }
 
 /** The page that shows the listings after a choice. */
-export const pageAfter = (filters: Filters, change: Partial<Filters>) => ({
-  pathname: '/',
-  search: String(queryOf(chosen(filters, change))),
-})
+export const pageAfter = (filters: Filters, change: Partial<Filters>): string =>
+  `/?${String(queryOf(chosen(filters, change)))}`
 
 /** The meaning of a search: a size among its words is one, unless they are meant letter for letter. */
 export function understood(filters: Filters): Filters {
@@ -157,7 +155,7 @@ export function useFilters(): [Filters, ChangeFilters] {
   // Both boxes may change before the next render, so this reads the current address.
   const change: ChangeFilters = (changed, { typing = false } = {}) => {
     const latest = filtersOf(new URLSearchParams(window.location.search))
-    setQuery(queryOf(chosen(latest, changed)), { replace: typing, preventScrollReset: true })
+    setQuery(queryOf(chosen(latest, changed)), { replace: typing })
   }
   return [filters, change]
 }

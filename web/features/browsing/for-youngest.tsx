@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { ATTRIBUTES } from '../../../src/modules/catalog/attributes.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { messageFrom, path } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { rich, t } from '../../lib/t.ts'
 import { type Filters, pageAfter } from './filters.ts'
 
@@ -7,7 +7,7 @@ export function Showing({ filters, instead }: { filters: Filters; instead: strin
   return (
     <p className="mb-3 break-words md:mb-4">
       {rich('Showing {search}.', { search: <strong>“{instead}”</strong> })}{' '}
-      <Link to={pageAfter(filters, { exact: 'true' })} preventScrollReset className="link">
+      <Link to={pageAfter(filters, { exact: 'true' })} className="link">
         {t('Search instead for “{search}”', { search: filters.search })}
       </Link>
     </p>

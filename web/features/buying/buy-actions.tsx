@@ -1,13 +1,12 @@
 import { MessageCircle, PackagePlus, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { PAY_LATER } from '../../lib/offline/connection.ts'
 import { useAway } from '../../lib/offline/freshness.ts'
 import { itemFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
 import { hundredths, missingTokens } from '../../lib/token-cost.ts'
-import { useMember } from '../../lib/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { AddToPickup } from '../basket/add-to-pickup.tsx'
@@ -27,8 +26,7 @@ export function BuyActions({ listing, total, balance }: Props) {
   const [query] = useSearchParams()
   const away = useAway()
   const own = useOwnReservation(listing)
-  const member = useMember()
-  const order = useOrderToAddTo(listing, member?.id)
+  const order = useOrderToAddTo(listing)
   const adding = order && !own
   const [dialog, setDialog] = useState<'purchase' | 'add' | 'message' | 'none'>()
   // '?pay' links from the purchases straight to the payment, which stays when the reservation ends meanwhile.
@@ -92,7 +90,7 @@ export function BuyActions({ listing, total, balance }: Props) {
         <MessageCircle size={20} aria-hidden /> {t('Ask Question')}
       </Button>
       {dialog === 'purchase' && <PurchaseDialog listings={[listing]} resume={own} onOpenChange={close} />}
-      {dialog === 'add' && <PurchaseDialog listings={[listing]} addTo={order?.purchaseId} onOpenChange={close} />}
+      {dialog === 'add' && <PurchaseDialog listings={[listing]} addTo={order} onOpenChange={close} />}
       {dialog === 'message' && <MessageDialog listingId={listing.id} onOpenChange={close} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { PAY_LATER } from '../../lib/offline/connection.ts'
@@ -21,7 +21,7 @@ const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 /** Price and main action within thumb reach, where the panel isn't beside the photos. */
 export function BuyBar({ listing }: { listing: Listing }) {
   const member = useMember()
-  const order = useOrderToAddTo(listing, member?.id)
+  const order = useOrderToAddTo(listing)
   if (member === undefined || member?.id === listing.userId || listing.status !== 'available' || listing.drawClosesAt)
     return null
   return (
@@ -48,8 +48,8 @@ export function BuyBar({ listing }: { listing: Listing }) {
 interface MainActionProps {
   listing: Listing
   member: User | null
-  /** The paid order that it can go along with. */
-  order: ReturnType<typeof useOrderToAddTo>
+  /** The id of the paid order that it can go along with. */
+  order: string | undefined
 }
 
 function MainAction({ listing, member, order }: MainActionProps) {
@@ -75,7 +75,7 @@ function MainAction({ listing, member, order }: MainActionProps) {
       <Button variant="lamp" disabled={away} onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
         {away ? t(PAY_LATER) : order ? t('Add for {fee}', { fee: itemFee() }) : t('Purchase Item')}
       </Button>
-      {buying && <PurchaseDialog listings={[listing]} addTo={order?.purchaseId} onOpenChange={setBuying} />}
+      {buying && <PurchaseDialog listings={[listing]} addTo={order} onOpenChange={setBuying} />}
     </>
   )
 }

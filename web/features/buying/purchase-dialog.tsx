@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../lib/navigation.tsx'
 import type { Purchase, StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import { ApiError, call, get, messageFrom, path } from '../../lib/api.ts'
 import { formatCents } from '../../lib/look.ts'
@@ -151,7 +151,7 @@ export default function PurchaseDialog({
       const thread = await threadAbout(done)
       // It says what this dialog has said, and would lie over the next step.
       dismissToasts()
-      await navigate(thread)
+      navigate(thread)
     }
     return (
       <Dialog open onOpenChange={onOpenChange} title={chosen.length === 1 ? t('It is yours!') : t('They are yours!')}>

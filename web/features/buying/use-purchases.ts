@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
-import type { ListedPurchase } from '../../../src/modules/handover/contract.ts'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { path } from '../../lib/api.ts'
-import { useApiList } from '../../lib/use-api.ts'
+import { useApi, useApiList } from '../../lib/use-api.ts'
+import { useMember } from '../../lib/use-member.ts'
 import { followOtherTabs } from './api.ts'
 
 /** The member's purchases, newest first, page by page; nothing is asked unless `wanted`. */
@@ -19,15 +19,10 @@ export function useOwnReservation(listing: { id: string; status: string }): Purc
   return data?.find(({ lines, state }) => state === 'reserved' && lines.some(({ id }) => id === listing.id))
 }
 
-/** The paid order of the signed-in member that this listing can go along with. */
-export function useOrderToAddTo(
-  { userId, status, deliveryOption }: Pick<Listing, 'userId' | 'status' | 'deliveryOption'>,
-  memberId: string | undefined,
-): ListedPurchase | undefined {
-  const buyable = (status === 'available' || status === 'reserved') && memberId !== undefined && memberId !== userId
-  const { data } = usePurchases(buyable)
-  return data?.find(
-    ({ seller, trade, deliveryMethod }) =>
-      seller.id === userId && trade.takesMore && (deliveryMethod === 'message' || deliveryOption !== 'pickup'),
-  )
+/** The id of the signed-in member's paid order that this listing can go along with. */
+export function useOrderToAddTo({ id, userId, status }: Listing): string | undefined {
+  const member = useMember()
+  const buyable = (status === 'available' || status === 'reserved') && member && member.id !== userId
+  const { data } = useApi(buyable ? path('/api/items/:id/order', { params: { id } }) : null)
+  return data?.purchaseId ?? undefined
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { path } from '../../lib/api.ts'
 import { itemFee } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'

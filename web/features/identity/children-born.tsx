@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { nextSize, wornSize } from '../../../src/modules/identity/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import { path } from '../../lib/api.ts'
 import { formatMoney as cents, formatShortMoney as whole, pageLook } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'

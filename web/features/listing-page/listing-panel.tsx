@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { itemFee, platformFee } from '../../lib/look.ts'
 import { rich, t } from '../../lib/t.ts'
@@ -27,7 +27,7 @@ import { sellerOf } from './seller.tsx'
 export function ListingPanel({ listing }: { listing: Listing }) {
   const cost = useTokenCost(listing.tokenPrice)
   const member = useMember()
-  const order = useOrderToAddTo(listing, member?.id)
+  const order = useOrderToAddTo(listing)
   const offered = (listing.status === 'available' || listing.status === 'reserved') && !listing.hiddenAt
   const forSale = offered && member?.id !== listing.userId
   return (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Children, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from '../../lib/navigation.tsx'
 import { SHOWN } from '../../../src/modules/catalog/attributes.ts'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'

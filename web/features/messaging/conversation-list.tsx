@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 import { t } from '../../lib/t.ts'
 import type { ShowMore as More } from '../../lib/use-api.ts'

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
+import { StaticRouter } from '../../lib/navigation.tsx'
 import { expect, test, vi } from 'vitest'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 import { SwrRoot } from '../../lib/swr-root.tsx'
@@ -25,7 +25,7 @@ const NO_MORE = { hasMore: false, busy: false, failed: false, load: nothing }
 function viewOf(error: unknown): string {
   vi.stubGlobal('sessionStorage', { getItem: nothing })
   const html = renderToString(
-    <MemoryRouter>
+    <StaticRouter location="/">
       <SwrRoot data={{}}>
         <ConversationView
           conversation={conversation}
@@ -34,7 +34,7 @@ function viewOf(error: unknown): string {
           outbox={{ messages: outgoing, send: nothing, retry: nothing, discard: nothing }}
         />
       </SwrRoot>
-    </MemoryRouter>,
+    </StaticRouter>,
   )
   return html.replace(/<[^>]+>/g, '')
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../lib/navigation.tsx'
 import { call, fieldError, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
@@ -68,7 +68,7 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
     toast({ title: t('Message sent!') })
     onOpenChange(false)
     void refresh('/api/messages/conversations')
-    setTimeout(() => void navigate(conversationPath(threadId)), TO_INBOX_MS)
+    setTimeout(() => navigate(conversationPath(threadId)), TO_INBOX_MS)
   })
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Conversation } from '../../../src/modules/messaging/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'

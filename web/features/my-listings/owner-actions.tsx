@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
@@ -21,7 +21,7 @@ const EXPLANATIONS: Record<Listing['status'], string> = {
 export function OwnerActions({ listing }: { listing: Listing }) {
   const navigate = useNavigate()
   const whileHere = useWhileHere()
-  const actions = useOwnerActions(listing, () => whileHere(() => void navigate('/profile')))
+  const actions = useOwnerActions(listing, () => whileHere(() => navigate('/profile')))
   const changeable = listing.status === 'available' || listing.status === 'withdrawn'
   return (
     <div className="flex flex-col gap-3">

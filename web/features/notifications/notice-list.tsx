@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Notice } from '../../../src/modules/notifications/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, path } from '../../lib/api.ts'

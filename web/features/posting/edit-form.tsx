@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '../../lib/navigation.tsx'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
@@ -28,7 +28,7 @@ export function EditForm({ listing }: { listing: Listing }) {
   }, [restore, before])
   useSentPhotos(form, uploads.urls)
   const { errors, isSubmitting } = form.formState
-  const leave = () => void navigate(`/item/${listing.id}`)
+  const leave = () => navigate(`/item/${listing.id}`)
 
   const label = useCompareLabel()
   const save = async (body: CreateListingBody) => {

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import { countTokens, formatTokens } from '../../lib/format.ts'

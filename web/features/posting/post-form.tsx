@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from '../../lib/navigation.tsx'
 import type { Analysis, PrivateArea } from '../../../src/modules/catalog/analysis/contract.ts'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
@@ -202,7 +202,7 @@ export function PostForm({ like, onPosted }: Props) {
               onCancel={() => {
                 setCancelled(true)
                 draft.clear()
-                void navigate('/')
+                navigate('/')
               }}
             />
           </div>

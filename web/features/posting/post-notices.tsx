@@ -1,6 +1,6 @@
 import { Layers, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { rich, t } from '../../lib/t.ts'

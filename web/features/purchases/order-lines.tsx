@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import type { PurchaseState } from '../../../src/modules/purchasing/states.ts'
 import { words } from '../../../src/platform/language/words.ts'

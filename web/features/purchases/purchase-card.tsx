@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { Purchase } from '../../../src/modules/purchasing/contract.ts'
 import { PAY_LATER } from '../../lib/offline/connection.ts'
 import { useAway } from '../../lib/offline/freshness.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
 import { path } from '../../lib/api.ts'

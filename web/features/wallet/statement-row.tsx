@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { TokenTransaction } from '../../../src/modules/wallet/contract.ts'
 import { formatExact, formatSigned } from '../../lib/format.ts'
 import { formatMoney } from '../../lib/look.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '../../lib/navigation.tsx'
 import { browserStore, tabStore } from '../../lib/browser/browser-store.ts'
 import { useInBrowser } from '../../lib/browser/use-in-browser.ts'
 import { usePhone } from '../../lib/browser/use-phone.ts'

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom'
+import { useParams } from '../../lib/navigation.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
 import { MemberPage } from '../../features/admin/members/member-page.tsx'
 import { t } from '../../lib/t.ts'

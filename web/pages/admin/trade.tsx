@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom'
+import { useParams } from '../../lib/navigation.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
 import { ProblemPage } from '../../features/admin/disputes/problem-page.tsx'
 import { t } from '../../lib/t.ts'

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../lib/navigation.tsx'
 import type { MenuEntry, MenuProps } from './menu-props.ts'
 
 interface Props extends MenuProps {

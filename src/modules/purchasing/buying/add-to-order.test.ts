@@ -100,6 +100,22 @@ describe('what is added', () => {
     expect(ofItem.purchaseId).toBe(order.purchaseId)
   })
 
+  test('is offered by its listing for the order that it can go along with, to the buyer alone', async () => {
+    const [older, order] = [await paidOrder(market, { lines: 1 }), await paidOrder(market, { lines: 1 })]
+    const [listingId] = await buildBasket(market, order.seller, 1)
+    const asked = async (member: TestClient, id = listingId) =>
+      (await member.get<{ purchaseId: string | null }>(`/api/items/${id}/order`)).body.purchaseId
+    expect(await asked(order.buyer)).toBe(order.purchaseId)
+    expect(await asked(order.seller)).toBeNull()
+    expect(await asked(older.buyer)).toBeNull()
+    expect(await asked(order.buyer, randomUUID())).toBeNull()
+    const added = await reserved(order)
+    await pay(added)
+    expect(await asked(order.buyer)).toBe(order.purchaseId)
+    await confirmOrder(added)
+    expect(await asked(order.buyer)).toBeNull()
+  })
+
   test('is talked about in the conversation of the first', async () => {
     const { order } = await withAdded()
     await market.runJobs()

@@ -131,6 +131,14 @@ export const addToOrder = endpoint({
     503: [PURCHASING_CODES.PAYMENTS_UNAVAILABLE],
   },
 })
+export const getOpenOrder = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/order',
+  summary: "The caller's paid order that the listing can go along with for $0.50, by its id; null where there is none.",
+  access: 'member',
+  params: itemParams,
+  response: z.object({ purchaseId: z.uuid().nullable() }),
+})
 const finish = {
   access: 'member',
   startsNew: false,

@@ -214,6 +214,33 @@ test('who has won lately weighs less', async () => {
   expect([(await read(next, lucky)).mine?.weight, (await read(next, fresh)).mine?.weight]).toEqual([6, 12])
 })
 
+test('one person has one ticket, however many accounts their mailbox has, and one weight', async () => {
+  const name = randomUUID()
+  const [one, other] = [
+    await market.signIn({ email: `${name}@gmail.com` }),
+    await market.signIn({ email: `${name}+bikes@gmail.com` }),
+  ]
+  const free = async () =>
+    (await buildListing(market, { seller: giver, fields: { tokenPrice: '0.00', draw: { hours: 6 } } })).listing.id
+  const id = await free()
+  const both = await Promise.all([enter(one, id), enter(other, id)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ body }) => body.code)).toContain('ENTERED_ALREADY')
+  const [first, second] = both[0].status === 200 ? [one, other] : [other, one]
+  expect((await enter(first, id)).status).toBe(200)
+  await leave(first, id)
+  expect((await enter(second, id)).body.entries).toBe(1)
+  await minute(360)
+  await minute()
+  const { body } = await reserve(second, id)
+  const { body: paid } = await payCard(second, body.clientSecret)
+  expect((await finish(second, id, paid.paymentIntentId)).status).toBe(200)
+  const next = await free()
+  await enter(first, next)
+  await minute(360)
+  expect((await read(next, first)).mine?.weight).toBe(6)
+})
+
 test('what is drawn keeps price and category, and hours have bounds', async () => {
   const id = await drawn(48)
   expect(await giver.patch(`/api/items/${id}`, { tokenPrice: '1.00' })).toMatchObject({

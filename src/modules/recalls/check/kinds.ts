@@ -305,7 +305,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
         'كوب',
       ],
     },
-    scooter: { names: ['hoverboard', 'scooter', 'roller', 'trottinette', 'patinete', 'سكوتر'] },
+    scooter: { names: ['hoverboard', 'kick scooter', 'scooter', 'roller', 'trottinette', 'patinete', 'سكوتر'] },
   }),
 )
 

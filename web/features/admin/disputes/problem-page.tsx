@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { path } from '../../../lib/api.ts'

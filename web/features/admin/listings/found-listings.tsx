@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { FoundListing } from '../../../../src/modules/admin/search/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { path } from '../../../lib/api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../../lib/navigation.tsx'
 import { call } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { AdminAction } from '../../../../src/modules/admin/log/contract.ts'
 import { changesOf, reasonOf, sentenceOf, thingOf } from '../../../../src/modules/admin/log-sentences.ts'
 import type { Said, SaidValue } from '../../../../src/platform/language/words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { MemberFile } from '../../../../src/modules/admin/members/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import { path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { formatDay } from '../../../lib/time.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { Report } from '../../../../src/modules/admin/reports/contract.ts'
 
 type Person = Report['about']

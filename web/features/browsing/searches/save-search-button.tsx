@@ -1,6 +1,6 @@
 import { Bell, BellRing } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from '../../../lib/navigation.tsx'
 import { call } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -47,7 +47,7 @@ export default function SaveSearchButton({ filters, main = false }: SaveSearchPr
           saved={saved}
           onOpenChange={() => {
             setOpen(false)
-            if (back) setAddress(queryOf(filters), { replace: true, preventScrollReset: true })
+            if (back) setAddress(queryOf(filters), { replace: true })
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { SavedSearch } from '../../../../src/modules/catalog/searches/contract.ts'
 import { call, messageFrom } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'

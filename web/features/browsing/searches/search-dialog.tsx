@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from '../../../lib/navigation.tsx'
 import type { SavedSearch } from '../../../../src/modules/catalog/searches/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { rich, t } from '../../../lib/t.ts'
@@ -33,7 +33,7 @@ export default function SearchDialog({ filters, saved, onOpenChange }: Props) {
     toast({
       title: saved ? t('Search changed') : t('Search saved'),
       description: t(PROMISES[how]),
-      action: { label: t('Your searches'), onSelect: () => void navigate('/searches') },
+      action: { label: t('Your searches'), onSelect: () => navigate('/searches') },
     })
   })
   const remove = useAction(async () => {

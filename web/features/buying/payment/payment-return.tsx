@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from '../../../lib/navigation.tsx'
 import { messageFrom } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
@@ -20,7 +20,7 @@ export function PaymentReturn() {
   const finish = useEffectEvent(async () => {
     if (purchaseId === null || paymentId === null) return
     // The address holds the payment's secret: it must not stay in the history.
-    await navigate('/purchases', { replace: true })
+    navigate('/purchases', { replace: true })
     try {
       const purchase = await finishPurchase(purchaseId, paymentId)
       toast({ title: t('Purchase successful!'), description: t('Check your inbox for coordination details.') })

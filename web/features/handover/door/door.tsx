@@ -1,6 +1,6 @@
 import { CircleCheck, CloudOff, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import { CODE_DIGITS } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { isConnectionAway } from '../../../lib/offline/connection.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
+import { StaticRouter } from '../../../lib/navigation.tsx'
 import { expect, test } from 'vitest'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { SwrRoot } from '../../../lib/swr-root.tsx'
@@ -167,9 +167,9 @@ test('what was decided about one thing can be read while the others are still to
   } as Trade
   const now = Date.parse('2026-12-06T09:00:00Z')
   const points = pointsOf(
-    <MemoryRouter>
+    <StaticRouter location="/">
       <NextActions trade={trade} now={now} />
-    </MemoryRouter>,
+    </StaticRouter>,
   )
   expect(points).toHaveLength(5)
   expect(points.at(-1)?.words).toContain('It is another one, indeed.')

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Keyboard, Maximize, QrCode, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { Trade, TradeStage } from '../../../../src/modules/handover/contract.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'

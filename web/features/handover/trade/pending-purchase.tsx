@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { ListedPurchase } from '../../../../src/modules/handover/contract.ts'
 import type { Purchase } from '../../../../src/modules/purchasing/contract.ts'
 import { rich, t } from '../../../lib/t.ts'

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { ListedSale } from '../../../../src/modules/handover/contract.ts'
 import { countTokens } from '../../../lib/format.ts'
 import { rich, t } from '../../../lib/t.ts'

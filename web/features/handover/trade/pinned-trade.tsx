@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import { isMyTurn } from '../../../../src/modules/handover/constants.ts'
 import type { ListedPurchase, ListedSale, Trade } from '../../../../src/modules/handover/contract.ts'
 import { aboutOf } from '../../../../src/modules/purchasing/constants.ts'

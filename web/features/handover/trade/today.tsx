@@ -1,5 +1,5 @@
 import { Clock, MapPin } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../lib/navigation.tsx'
 import type { ListedSale } from '../../../../src/modules/handover/contract.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { t } from '../../../lib/t.ts'
