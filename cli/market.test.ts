@@ -77,7 +77,7 @@ describe('usage', () => {
     'help and the refusals of its arguments are in the language of the terminal: %s',
     async (language) => {
       const env = { LANG: language }
-      const said = (saying: Saying) => translate(language, saying)
+      const said = (saying: Saying) => withoutIsolates(translate(language, saying))
       const names = [...(await market(['--help'])).stdout.matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(
         ([, name = '']) => name,
       )
