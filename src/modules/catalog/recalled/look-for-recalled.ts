@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { words } from '../../../platform/language/words.ts'
-import { notify, type NewNotice } from '../../notifications/index.ts'
+import { notify, type NewNotice, toldKeys } from '../../notifications/index.ts'
 import { findRecalled, isAmong, isToldElsewhere, lookedThrough, newRecalls } from '../../recalls/index.ts'
 import { Listing, lockListing } from '../listing/listing.ts'
 
@@ -65,11 +65,9 @@ async function notifyOf(
 
 /** The keys of recalls of which somebody has been told for this listing. */
 async function toldOf(trx: Trx, { id, sellerId, buyerId }: Listing): Promise<string[]> {
-  const { rows } = await trx.raw<{ rows: { key: string }[] }>(
-    'select key from notice where member_id = any (:members) and key like :pattern',
-    { members: buyerId === null ? [sellerId] : [sellerId, buyerId], pattern: `recall:%:${id}%` },
-  )
-  return rows.map(({ key }) => key.slice('recall:'.length, key.indexOf(`:${id}`)))
+  const members = buyerId === null ? [sellerId] : [sellerId, buyerId]
+  const keys = await toldKeys(trx, members, `recall:%:${id}%`)
+  return keys.map((key) => key.slice('recall:'.length, key.indexOf(`:${id}`)))
 }
 
 function noticesOf({ id, title, sellerId, buyerId, status }: Listing, recall: Found, now: Date): NewNotice[] {
