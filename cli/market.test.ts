@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { withoutIsolates } from '../src/platform/language/isolates.ts'
 import { inEnglish, translate } from '../src/platform/language/translate.ts'
 import { LANGUAGES, say, type Said, type Saying } from '../src/platform/language/words.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
@@ -76,7 +77,7 @@ describe('usage', () => {
     'help and the refusals of its arguments are in the language of the terminal: %s',
     async (language) => {
       const env = { LANG: language }
-      const said = (saying: Saying) => translate(language, saying)
+      const said = (saying: Saying) => withoutIsolates(translate(language, saying))
       const names = [...(await market(['--help'])).stdout.matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(
         ([, name = '']) => name,
       )
