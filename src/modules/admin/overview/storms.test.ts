@@ -4,9 +4,9 @@ import { buildListing, listingBody, uploadPhotos, buildPhoto } from '../../../te
 import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Notice } from '../../notifications/contract.ts'
-import type { Storm } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
 import { readWaiting } from './waiting.ts'
+import { openStorms } from '../../../testing/market/work.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let june: TestClient
@@ -20,7 +20,7 @@ const waiting = async () =>
   (await readWaiting(market.ctx)).flatMap(({ kind, count, oldest }) =>
     kind === 'repeated_title' || kind === 'new_from_one_place' ? [[kind, count, oldest?.toISOString() ?? null]] : [],
   )
-const storms = async () => (await june.get<Storm[]>('/api/admin/storms')).body
+const storms = () => openStorms(june)
 const suspend = async ({ user }: TestClient) => {
   const answer = await june.send('PUT', `/api/admin/members/${user.id}/suspension`, { until: null, reason: 'Spam' })
   expect(answer.status).toBe(200)

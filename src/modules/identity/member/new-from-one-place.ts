@@ -7,6 +7,8 @@ const MOST = 50
 const MEMBERS_SHOWN = 20
 
 export interface NewFromOnePlace {
+  /** The hash by which the desk names it. */
+  key: string
   domain: string
   count: number
   since: Date
@@ -15,21 +17,25 @@ export interface NewFromOnePlace {
 }
 
 /**
- * Private mail domains from which many have signed up within a day and are not suspended; the oldest first, 50 at most. Of
- * the machine that somebody has signed up from nothing is kept that would tell more.
+ * Private mail domains from which many have signed up within the day before `:now` and are not suspended, as SQL; the oldest
+ * 50 at most.
  */
-export async function newFromOnePlace(reader: Reader, now: Date): Promise<NewFromOnePlace[]> {
+export const NEW_FROM_ONE_PLACE = `(
+  select domain_hash as key, min(email) as email, count(*)::int as count, min(created_at) as since,
+    (array_agg(id order by created_at, id))[1:${MEMBERS_SHOWN}] as "memberIds"
+  from member join mailbox on member_id = id
+  where created_at > :now::timestamptz - interval '1 day' and deleted_at is null and demo_note is null
+    and domain_hash is not null and not exists (
+      select from suspension
+      where mailbox_hash = mailbox.hash and ended_at is null and (until is null or until > :now)
+    )
+  group by domain_hash having count(*) >= ${FEWEST} order by 4, 1 limit ${MOST}
+)`
+
+export async function findNewFromOnePlace(reader: Reader, keys: string[], now: Date): Promise<NewFromOnePlace[]> {
   const { rows } = await reader.raw<{ rows: (Omit<NewFromOnePlace, 'domain'> & { email: string })[] }>(
-    `select min(email) as email, count(*)::int as count, min(created_at) as since,
-       (array_agg(id order by created_at, id))[1:${MEMBERS_SHOWN}] as "memberIds"
-     from member join mailbox on member_id = id
-     where created_at > :now::timestamptz - interval '1 day' and deleted_at is null and demo_note is null
-       and domain_hash is not null and not exists (
-         select from suspension
-         where mailbox_hash = mailbox.hash and ended_at is null and (until is null or until > :now)
-       )
-     group by domain_hash having count(*) >= ${FEWEST} order by since, domain_hash limit ${MOST}`,
-    { now },
+    `select * from ${NEW_FROM_ONE_PLACE} place where key = any(:keys)`,
+    { keys, now },
   )
   return rows.map(({ email, ...place }) => ({ domain: privateMailDomain(email) ?? email, ...place }))
 }
