@@ -11,3 +11,7 @@ export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: Locale = process
 }
 
 export const inTerminal = (said: Saying): string => withoutIsolates(translate(terminalLanguage(), said))
+
+/** `2 of these, 3 of those` */
+export const listInTerminal = (said: Saying[]): string =>
+  new Intl.ListFormat(terminalLanguage(), { type: 'unit' }).format(said.map(inTerminal))

@@ -15,6 +15,8 @@ export const DRAW_CODES = {
   INSUFFICIENT_TOKENS: 'INSUFFICIENT_TOKENS',
 } as const
 
+/** More would make a list that nobody checks. */
+export const MOST_ENTRIES = 500
 /** Hours that each has to buy, one after the other. */
 export const TURN_HOURS = 24
 /** The weight of who has won nothing; who has won `n` things in 90 days has this divided by `n + 1`. */

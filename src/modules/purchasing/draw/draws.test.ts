@@ -284,9 +284,9 @@ test('an entry added, dropped or moved, another seed, another weight: the comman
   const draw = await read(id)
   const [first, ...rest] = draw.tickets!
   const folder = await mkdtemp(join(tmpdir(), 'draw-'))
-  const judge = async (published: object) => {
+  const judge = async (published: object | string) => {
     const file = join(folder, 'draw.json')
-    await writeFile(file, JSON.stringify(published))
+    await writeFile(file, typeof published === 'string' ? published : JSON.stringify(published))
     const script = spawnSync(process.execPath, ['docs/verify-draw.mjs', file])
     const command = await captureOutput({}, () => runMarket(['verify-draw', file]))
     return [script.status, command.code]
@@ -301,6 +301,22 @@ test('an entry added, dropped or moved, another seed, another weight: the comman
       { ...draw, tickets: [{ ...first!, weight: first!.weight + 1 }, ...rest] },
     ]
     for (const one of tampered) expect(await judge(one)).toEqual([1, 1])
+    const many = Array.from({ length: 501 }, () => ({ ticket: randomUUID(), weight: 12 }))
+    const odd = [
+      ...['', '{"seed":', 'null', '[]', '"draw"', '['.repeat(50_000) + ']'.repeat(50_000)],
+      ...[
+        { ...draw, seed: null },
+        { ...draw, seed: 5 },
+        { ...draw, tickets: [{ ...first!, weight: 1.5 }, ...rest] },
+      ],
+      ...[
+        { ...draw, tickets: draw.tickets!.map((ticket) => ({ ...ticket, weight: 0 })) },
+        { ...draw, tickets: many },
+      ],
+    ]
+    for (const one of odd) expect([one, ...(await judge(one))]).toEqual([one, 2, 2])
+    const { code, stderr } = await captureOutput({}, () => runMarket(['verify-draw', join(folder, 'draw.json')]))
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/draw\.json is not a draw that has been drawn\. .*\n$/)])
   } finally {
     await rm(folder, { recursive: true })
   }

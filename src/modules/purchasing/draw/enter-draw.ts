@@ -6,13 +6,10 @@ import { lockListings, type Listing } from '../../catalog/index.ts'
 import { accountsOfMailboxes, requireMember } from '../../identity/index.ts'
 import { notThere } from '../buying/refusals.ts'
 import { recordIfUnpaid } from '../wants/unpaid-want.ts'
-import { DRAW_CODES } from './contract.ts'
+import { DRAW_CODES, MOST_ENTRIES } from './contract.ts'
 import { type Draw, DrawEntry, lockDraw } from './draw.ts'
 import { requireRight } from './may-enter.ts'
 import { endTurn } from './take-turns.ts'
-
-/** More would make a list that nobody checks. */
-const MOST_ENTRIES = 500
 
 interface Entrant {
   listingId: string

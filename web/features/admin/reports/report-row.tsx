@@ -159,7 +159,11 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
       const body = { action: 'dismiss' } as const
       offerUndo(t('Report dismissed'), [await callUndoable('POST /api/admin/reports/:id/decision', { params, body })])
     } catch (error) {
-      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
+      toast({
+        title: t('Update Failed'),
+        description: messageFrom(error, t("The decision couldn't be saved")),
+        tone: 'danger',
+      })
     }
     await refresh('/api/admin')
     onDecided()
@@ -175,7 +179,7 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
         {t('Warn member')}
       </Button>
       <Button variant="plain" aria-keyshortcuts="d" pending={dismiss.pending} onClick={() => void dismiss.run()}>
-        {t('Dismiss')}
+        {t('Dismiss report')}
       </Button>
       {asking && (
         <DecideReportDialog
