@@ -2,7 +2,7 @@
 
 /** Files of src/platform that contracts, and so the site, may use: they run in a browser as well. */
 const ISOMORPHIC =
-  '^src/platform/(durations|endpoint|decimal|page|language/words|site/look|text/(person-name|text|title|web-address))\\.ts$'
+  '^src/platform/(durations|endpoint|decimal|page|language/(isolates|words)|site/look|text/(person-name|text|title|web-address))\\.ts$'
 /**
  * An area of a module with many calls of its own has a contract of its own; what the site needs without the schemas, whose
  * library is heavy, stands in constants.ts, and in files of plain data that all sides take the same from.

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { withoutIsolates } from '../src/platform/language/isolates.ts'
 import { inEnglish, translate } from '../src/platform/language/translate.ts'
 import { LANGUAGES, say, type Said, type Saying } from '../src/platform/language/words.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
@@ -76,7 +77,7 @@ describe('usage', () => {
     'help and the refusals of its arguments are in the language of the terminal: %s',
     async (language) => {
       const env = { LANG: language }
-      const said = (saying: Saying) => translate(language, saying)
+      const said = (saying: Saying) => withoutIsolates(translate(language, saying))
       const names = [...(await market(['--help'])).stdout.matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(
         ([, name = '']) => name,
       )
@@ -139,6 +140,37 @@ describe('usage', () => {
     expect(mail(german.stdout)).toEqual(mail(english.stdout))
     expect((await market(['doctor'], { ...env, LC_ALL: 'de_DE' })).stdout).toContain(translate('de', 'no SMTP_URL'))
   })
+
+  test.each(LANGUAGES.filter((language) => language !== 'en'))(
+    'what simulate and audit-ledger find is told in the language of the terminal: %s',
+    async (language) => {
+      const { url, drop } = await cloneDatabase()
+      onTestFinished(drop)
+      const env = { DATABASE_URL: url, LANG: language }
+      const said = (saying: Saying) => withoutIsolates(translate(language, saying))
+      const short = ['simulate', '--months', '2', '--seeds', '1']
+      const { stdout } = await market(short, env)
+      const held = say('held at {target} a member', { target: 35 })
+      const title = say('{rules}, {threshold}', { rules: held, threshold: say('twice the threshold') })
+      const [head = '', ...rows] = stdout.split('\n').slice(4, 11)
+      expect(head).toMatch(new RegExp(`^${said('MONTH')} +1 +2 +${said('lowest')}$`))
+      expect(rows.at(-1)?.slice(0, said(title).length + 1)).toBe(`${said(title)} `)
+      expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([head.length]))
+      for (const words of ['Tokens for each active member', 'Of 10 tokens, a combo pays'])
+        expect(stdout.split('\n')).toContain(said(words))
+      expect(stdout).toContain(said(say('month {month}', { month: 1 })))
+      expect((await market([...short, '--json'], env)).stdout).toBe((await market([...short, '--json'])).stdout)
+
+      const { counts } = JSON.parse((await market(['audit-ledger', '--json'], env)).stdout) as {
+        counts: Record<string, number>
+      }
+      const audited = (await market(['audit-ledger'], env)).stdout
+      for (const name of Object.keys(counts)) expect(audited).not.toContain(name)
+      const { accounts: count = 0, 'open holds': holds = 0 } = counts
+      expect(audited).toContain(said(say('{count, plural, one {# account} other {# accounts}}', { count })))
+      expect(audited).toContain(said(say('{count, plural, one {# open hold} other {# open holds}}', { count: holds })))
+    },
+  )
 
   test('a bad environment is named, each variable on its line', async () => {
     const { code, stderr } = await market(['migrate'], { PORT: 'x', LOG_LEVEL: 'loud' })

@@ -2,11 +2,16 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
+process.on('uncaughtException', ({ message }) => {
+  console.error(`This is not a draw that has been drawn: ${message}`)
+  process.exit(2)
+})
 const { byHand, seed, commitment, tickets, ticketsDigest, order } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
-if (byHand) {
+if (byHand === true) {
   console.log('Not drawn: its giver has chosen by hand who gets it.')
   process.exit(1)
 }
+if (tickets.length > 500) throw new Error('no draw has so many tickets')
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
 // The tickets in their order, a line each: a ticket, a space, its weight.

@@ -4,6 +4,7 @@ import { comparePayments, isOrphaned } from '../../src/modules/purchasing/index.
 import { refundOrphans, type Repair } from '../refund-orphans.ts'
 import {
   auditLedger,
+  describeCounts,
   describeFinding,
   recordAudit,
   type AuditReport,
@@ -12,7 +13,7 @@ import {
 import type { Context } from '../../src/platform/context.ts'
 import { say, words } from '../../src/platform/language/words.ts'
 import { Refused } from '../../src/platform/errors.ts'
-import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { inTerminal, listInTerminal } from '../../src/platform/language/terminal.ts'
 import { withContext } from '../with-context.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
 
@@ -118,9 +119,7 @@ function textPrinter(): Printer {
       const wrong = checks.filter((check) => check.findings > 0)
       console.log(
         [
-          Object.entries(counts)
-            .map(([what, count]) => `${count} ${what}`)
-            .join(', '),
+          listInTerminal(describeCounts(counts)),
           ...wrong.map(({ name, rule, findings: found }) =>
             inTerminal(say('wrong: {name} ({found}): {rule}', { name, found, rule: { message: rule } })),
           ),

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { Refused } from '../../src/platform/errors.ts'
-import { inTerminal } from '../../src/platform/language/terminal.ts'
+import { inTerminal, terminalLanguage } from '../../src/platform/language/terminal.ts'
 import { say, words } from '../../src/platform/language/words.ts'
 import { inHelp } from '../help.ts'
 import type { Context } from '../../src/platform/context.ts'
@@ -54,24 +54,34 @@ function print(rates: Rates, options: Options): void {
     return
   }
   const { members, wants, outgrown, threshold } = rates
+  const figures = new Intl.NumberFormat(terminalLanguage())
   console.log(
     [
       inTerminal(
         say(
           '{members} members, who look for {wants} and outgrow {outgrown} things a month, and list below {least} to {most} tokens;',
-          { members, wants, outgrown, least: threshold / 2, most: threshold * 1.5 },
+          {
+            members: figures.format(members),
+            wants: figures.format(wants),
+            outgrown: figures.format(outgrown),
+            least: figures.format(threshold / 2),
+            most: figures.format(threshold * 1.5),
+          },
         ),
       ),
       inTerminal(
-        say('{seeds} markets of {months} months. What is assumed, and why: docs/economy.md', {
-          seeds: options.seeds,
-          months: options.months,
-        }),
+        say(
+          '{seeds, plural, one {# market} other {# markets}} of {months, plural, one {# month} other {# months}}. What is assumed, and why: docs/economy.md',
+          {
+            seeds: options.seeds,
+            months: options.months,
+          },
+        ),
       ),
       '',
-      ...tableOf(outcomes),
+      ...tableOf(outcomes, terminalLanguage()),
       '',
-      ...plotOf(outcomes),
+      ...plotOf(outcomes, terminalLanguage()),
     ].join('\n'),
   )
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { Refused } from '../../src/platform/errors.ts'
 import { inTerminal } from '../../src/platform/language/terminal.ts'
@@ -6,13 +5,19 @@ import { say, words } from '../../src/platform/language/words.ts'
 import { inHelp } from '../help.ts'
 import { z } from 'zod'
 import { type DrawFault, replayDraw } from '../../src/modules/purchasing/draw-order.ts'
+import { MOST_ENTRIES } from '../../src/modules/purchasing/draw/contract.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
+import { readJson } from '../read-json.ts'
 
+const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Published = z.looseObject({
-  commitment: z.string(),
-  seed: z.string(),
-  tickets: z.array(z.strictObject({ ticket: z.uuid(), weight: z.number().int().min(1) })).min(1),
-  ticketsDigest: z.string(),
+  commitment: Hash,
+  seed: Hash,
+  tickets: z
+    .array(z.strictObject({ ticket: z.uuid(), weight: z.number().int().min(1) }))
+    .min(1)
+    .max(MOST_ENTRIES),
+  ticketsDigest: Hash,
   order: z.array(z.uuid()),
 })
 
@@ -33,7 +38,7 @@ export function verifyDraw(program: Command): void {
     )
     .addHelpText('after', inHelp(HELP))
     .action(async (file: string) => {
-      const published: unknown = JSON.parse(readFileSync(file, 'utf8'))
+      const published = readJson(file)
       if (ByHand.safeParse(published).success) {
         console.log(inTerminal(words('Not drawn: its giver has chosen by hand who gets it.')))
         process.exitCode = FOUND_SOMETHING

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { Refused } from '../../src/platform/errors.ts'
 import { inTerminal } from '../../src/platform/language/terminal.ts'
 import { type Said, say, words } from '../../src/platform/language/words.ts'
 import { inHelp } from '../help.ts'
 import { type StatementFault, verifyStatement } from '../../src/modules/wallet/statement-file.ts'
 import { FOUND_SOMETHING } from '../exit-code.ts'
+import { readJson } from '../read-json.ts'
 
 const FAULTS: Record<StatementFault['kind'], string> = {
   unreadable: words('This is not a statement to check. Save what "Keep the file" gives on the page of your tokens.'),
@@ -30,8 +31,8 @@ export function verifyStatementCommand(program: Command): void {
     )
     .addHelpText('after', inHelp(HELP))
     .action(async (file: string, options: { published?: string }) => {
-      const published = options.published === undefined ? undefined : Digests.parse(read(options.published))
-      const { faults, proved, waiting, digest } = await verifyStatement(read(file), published)
+      const published = options.published === undefined ? undefined : readDigests(options.published)
+      const { faults, proved, waiting, digest } = await verifyStatement(readJson(file), published)
       for (const fault of faults) console.log(inTerminal(described(fault)))
       if (digest)
         console.log(
@@ -54,7 +55,11 @@ const described = (fault: StatementFault): string | Said =>
     ? say('Entry {version}: {fault}', { version: fault.version, fault: { message: FAULTS[fault.kind] } })
     : FAULTS[fault.kind]
 
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+function readDigests(file: string): z.infer<typeof Digests> {
+  const { success, data } = Digests.safeParse(readJson(file))
+  if (!success) throw new Refused(say('{file} is not what GET /api/digests answers. Please save that anew.', { file }))
+  return data
+}
 
 const Digests = z.looseObject({
   publicKey: z.string().nullable(),

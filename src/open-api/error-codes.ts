@@ -33,6 +33,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   CLOSE_TO_GIVER: 'the caller and the giver are close, by the rules of earning',
   DRAW_CLOSED: 'the draw has closed',
   DRAW_FULL: 'the draw has as many entries as it can take',
+  ENTERED_ALREADY: 'another account of the same mailbox has entered the draw',
   DRAW_OPEN: 'it goes by a draw, which is not over',
   LISTING_IN_DRAW: 'what is drawn keeps its price and category',
   NO_DRAW: 'it was not posted for a draw',

@@ -19,9 +19,10 @@ export interface History {
   sql: (last?: bigint) => string
 }
 
-/** A module's part of the audit: which rows are counted (name → SQL), what must hold, and what never changes. */
+/** A module's part of the audit: which rows are counted, what must hold, and what never changes. */
 export interface Audited {
-  counts: Record<string, string>
+  /** By the name that programs read; `said` is a message with a {count}. */
+  counts: Record<string, { sql: string; said: string }>
   checks: Check[]
   histories?: History[]
 }

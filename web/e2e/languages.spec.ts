@@ -73,6 +73,11 @@ test('search engines know each page in each language, and an address in one is r
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   expect((await page.goto('/?lang=tlh&search=train'))?.headers()['content-language']).toBe('de')
   await expect(page).toHaveURL(/\/\?search=train$/)
+  // The first of several that is spoken here counts, also when the page is loaded anew.
+  await page.goto('/?lang=tlh&search=train&lang=es&lang=fr')
+  await expect(page).toHaveURL(/\/\?search=train$/)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
 })
 
 test('who asks for a language is answered in it before any script runs', async ({ newPage }) => {

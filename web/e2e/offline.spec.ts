@@ -16,15 +16,18 @@ test.use({ serviceWorkers: 'allow' })
 
 const note = (page: Page) => page.getByRole('status').filter({ hasText: 'This is how it looked at' })
 
+/** The paths of all that is kept, once the worker serves the page. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
+    return navigator.serviceWorker.controller ? requests.map(({ url }) => new URL(url).pathname).join(' ') : ''
+  })
+
 /** Until the worker serves the page and has kept what a member can open, and these paths. */
 async function kept(page: Page, ...more: RegExp[]): Promise<void> {
-  const paths = () =>
-    page.evaluate(async () => {
-      const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
-      const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
-      return navigator.serviceWorker.controller ? requests.map(({ url }) => new URL(url).pathname).join(' ') : ''
-    })
-  for (const path of [/assets\/tokens-/, /\/api\/auth\/user/, ...more]) await expect.poll(paths).toMatch(path)
+  for (const path of [/assets\/tokens-/, /\/api\/auth\/user/, ...more])
+    await expect.poll(() => keptPaths(page)).toMatch(path)
 }
 
 const namesOfCaches = (page: Page) => page.evaluate(() => caches.keys())
@@ -292,6 +295,18 @@ test('an answer from before signing out brings nothing back', async ({ newPage, 
   } finally {
     site.stop()
   }
+})
+
+test('nothing that was kept in one language is shown in another, also where an address changes it', async ({
+  newMember,
+}) => {
+  const page = await newMember('Lena')
+  await openPage(page, '/tokens')
+  await kept(page, /\/api\/tokens\//)
+  await page.goto('/?lang=de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await kept(page, /\/api\/auth\/user/)
+  await expect.poll(() => keptPaths(page)).not.toMatch(/\/api\/tokens\//)
 })
 
 test('signing out empties what was kept, and so does another member', async ({ newMember, baseURL }) => {

@@ -21,6 +21,10 @@ const whole = perLanguage((language) => new Intl.NumberFormat(language, { maximu
 const one = perLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
+const decimals = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }))
+const percents = perLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }),
+)
 const lists = perLanguage((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
 const enumerations = perLanguage((language) => new Intl.ListFormat(language, { type: 'unit' }))
 
@@ -41,6 +45,10 @@ export const formatSigned = (amount: number): string => signed().format(amount)
 export const formatGain = (amount: string | number): string => gained().format(Number(amount))
 export const formatWhole = (amount: string | number): string => whole().format(Number(amount))
 export const formatOneDecimal = (amount: string | number): string => one().format(Number(amount))
+/** `"4.50"` → `4.5` */
+export const formatDecimal = (amount: string | number): string => decimals().format(Number(amount))
+/** Half a percent as `0.5%`, `0,5 %`. */
+export const formatPercent = (percentage: string | number): string => percents().format(Number(percentage) / 100)
 
 /** `dark and blurred`; of three `dark, blurred, and small`. */
 export const listOf = (words: string[]): string => lists().format(words)

@@ -9,6 +9,7 @@ import {
   type CardFee,
   type Look,
 } from '../../src/platform/site/look.ts'
+import { formatDecimal } from './format.ts'
 import { pageLanguage } from './language/sentence.ts'
 import { t } from './t.ts'
 
@@ -60,5 +61,5 @@ export const onScale = (lbs: number): number => (isMetric() ? kilograms(lbs) : l
 export const inPounds = (shown: number): number => (isMetric() ? pounds(shown) : shown)
 /** `3.5 lbs`, `1,6 kg` */
 export const weight = (lbs: string | number): string =>
-  isMetric() ? weightIn(pageLanguage(), Number(lbs)) : t('{amount} lbs', { amount: lbs })
+  isMetric() ? weightIn(pageLanguage(), Number(lbs)) : t('{amount} lbs', { amount: formatDecimal(lbs) })
 export const weightUnit = (): string => (isMetric() ? 'kg' : 'lbs')

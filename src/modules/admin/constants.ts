@@ -164,3 +164,6 @@ export const WAITS = {
 
 export type WaitKind = keyof typeof WAITS
 export const WAIT_KINDS = Object.keys(WAITS) as [WaitKind, ...WaitKind[]]
+
+/** Whether an admin settles it on the desk; all else is for the operators, by a command. */
+export const isOnDesk = (kind: WaitKind): boolean => WAITS[kind].settle.startsWith('/')

@@ -7,7 +7,7 @@ import { endSession, sessionRow } from '../../platform/http/session/session.ts'
 import { requireFreshCode, notifyOwner } from '../identity/index.ts'
 import { changePrice, createCategory, deleteCategory, seedMissingCategories } from './settings/change-categories.ts'
 import { appealAct, listDecisions } from './appeals/appeal-act.ts'
-import { decideAppeal, listAppeals } from './appeals/decide-appeal.ts'
+import { decideAppeal, decidedAppeals } from './appeals/decide-appeal.ts'
 import * as contract from './contract.ts'
 import { demoteAdmin, noteMember, signMemberOut } from './members/act-on-member.ts'
 import { readMember } from './members/read-member.ts'
@@ -16,8 +16,8 @@ import { createReport } from './reports/create-report.ts'
 import { decideReport } from './reports/decide-report.ts'
 import { deleteAccount } from './accounts/delete-account.ts'
 import { exportAccount } from './accounts/export-account.ts'
-import { clearAlarm, listAlarms, listRings } from './overview/alarms.ts'
-import { decideDispute, listDisputeMessages, listDisputes } from './disputes/disputes.ts'
+import { clearAlarm, listRings } from './overview/alarms.ts'
+import { decideDispute, listDisputeMessages } from './disputes/disputes.ts'
 import { hideListing, hideListings, restoreListing } from './reports/hide-listing.ts'
 import { mannerFor } from '../../platform/language/manner.ts'
 import type { Http } from '../../platform/http/http.ts'
@@ -25,15 +25,14 @@ import { linkNext } from '../../platform/http/pages/link-next.ts'
 import type { Acted } from './log/admin-action.ts'
 import { latestActions, listActions } from './log/list-actions.ts'
 import { logTable } from './log/log-table.ts'
-import { recordReading } from './log/record-reading.ts'
 import { readOverview } from './overview/overview.ts'
-import { listStorms } from './overview/storms.ts'
 import { findListingsFor, findMembersFor } from './search/search.ts'
-import { presentReports, reportsIn } from './reports/report.ts'
+import { decidedReports, presentReports } from './reports/report.ts'
 import { readSitePage, readSiteSettings, updateSite } from './site/change-site.ts'
 import { changeCannedWords, readCannedWords } from './settings/canned-words.ts'
 import { readSettings, updateSettings } from './settings/settings.ts'
-import { letGo, listTaken, takeWork } from './today/take-work.ts'
+import { listWork } from './today/list-work.ts'
+import { letGo, takeWork } from './today/take-work.ts'
 import { undoActs } from './undo/undo-acts.ts'
 import { hasAdmin, setupAdmin } from './settings/setup-admin.ts'
 
@@ -61,10 +60,8 @@ export function adminRoutes(api: Api, ctx: Context): void {
     return { message: added === 0 ? 'All categories are there already' : `${added} categories added` }
   })
   api.on(contract.getOverview, () => readOverview(ctx))
-  api.on(contract.listAlarms, () => listAlarms(ctx.db))
   api.on(contract.clearAlarm, ({ body, caller }) => clearAlarm(ctx, caller.id, body))
   api.on(contract.listRings, () => listRings(ctx.db, ctx.clock.now()))
-  api.on(contract.listStorms, () => listStorms(ctx.db, ctx.clock.now()))
   api.on(contract.listActions, async ({ query, http }) => {
     const { actions, next } = await listActions(ctx.db, ctx.clock.now(), query)
     linkNext(http, query, next)
@@ -78,7 +75,11 @@ export function adminRoutes(api: Api, ctx: Context): void {
   })
   api.on(contract.undoAction, ({ params, caller }) => undoActs(ctx, caller.id, [params.id]))
   api.on(contract.undoActions, ({ body, caller }) => undoActs(ctx, caller.id, body.actionIds))
-  api.on(contract.listTaken, () => listTaken(ctx.db, ctx.clock.now()))
+  api.on(contract.listWork, async ({ query, caller, http }) => {
+    const { rows, next } = await listWork(ctx, { ...query, callerId: caller.id, manner: mannerFor(ctx, http) })
+    linkNext(http, query, next)
+    return rows
+  })
   api.on(contract.takeWork, ({ params, caller }) => takeWork(ctx, caller.id, params.subject))
   api.on(contract.letGo, ({ params, caller }) => letGo(ctx, caller.id, params.subject))
   api.on(contract.searchMembers, async ({ query, http }) => {
@@ -122,22 +123,14 @@ function safetyRoutes(api: Api, ctx: Context): void {
     await reports.consume(caller.id)
     return createReport(ctx, caller.id, body)
   })
-  api.on(contract.listReports, async ({ query, caller, http }) => {
-    const { rows, next } = await reportsIn(ctx.db, query)
+  api.on(contract.listReports, async ({ query, http }) => {
+    const { rows, next } = await decidedReports(ctx.db, query)
     linkNext(http, query, next)
-    const reports = await presentReports(ctx.db, rows, mannerFor(ctx, http))
-    const read = reports.flatMap(({ subject }) => (subject.before.length > 0 ? [`message:${subject.id}`] : []))
-    await recordReading(ctx, caller.id, 'message.read', read)
-    return reports
+    return presentReports(ctx.db, rows, mannerFor(ctx, http))
   })
   api.on(contract.decideReport, async ({ params, body, caller, http }) => {
     const report = undoable(http, await decideReport(ctx, { ...body, reportId: params.id, actorId: caller.id }))
     return (await presentReports(ctx.db, [report], mannerFor(ctx, http)))[0]
-  })
-  api.on(contract.listDisputes, async ({ query, caller, http }) => {
-    const { disputes, next } = await listDisputes(ctx.db, caller.id, query)
-    linkNext(http, query, next)
-    return disputes
   })
   api.on(contract.listDisputeMessages, async ({ params, query, caller, http }) => {
     const about = { purchaseId: params.id, manner: mannerFor(ctx, http) }
@@ -188,7 +181,7 @@ function appealRoutes(api: Api, ctx: Context): void {
     appealAct(ctx, { memberId: caller.id, actId: params.id, said: body.words }),
   )
   api.on(contract.listAppeals, async ({ query, caller, http }) => {
-    const { rows, next } = await listAppeals(ctx.db, caller.id, query)
+    const { rows, next } = await decidedAppeals(ctx.db, caller.id, query)
     linkNext(http, query, next)
     return rows
   })

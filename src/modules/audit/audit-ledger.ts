@@ -1,6 +1,6 @@
 import { readRows, type Audited } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database.ts'
-import { words } from '../../platform/language/words.ts'
+import { type Said, words } from '../../platform/language/words.ts'
 import { CATALOG_AUDIT } from '../catalog/index.ts'
 import { ECONOMY_AUDIT } from '../economy/index.ts'
 import { HANDOVER_AUDIT } from '../handover/index.ts'
@@ -46,6 +46,7 @@ const AUDITED: Audited[] = [
 ]
 /** All that must hold, in the order in which it is checked. */
 export const CHECKS = AUDITED.flatMap(({ checks }) => checks)
+const COUNTS = AUDITED.flatMap(({ counts }) => Object.entries(counts))
 const HISTORIES = AUDITED.flatMap(({ histories = [] }) => histories)
 const HISTORY = { name: 'history', rule: words('history is what it was when the given digest was taken') }
 
@@ -93,6 +94,10 @@ export async function auditWhole(
 
 export const describeFinding = ({ check, ids, problem }: Finding): string => `${check}: ${ids.join(', ')}: ${problem}`
 
+/** `{ members: 2 }` as `2 members`, a message each. */
+export const describeCounts = (counts: AuditReport['counts']): Said[] =>
+  COUNTS.map(([name, { said }]) => ({ message: said, values: { count: counts[name] ?? 0 } }))
+
 /** The digest that `auditLedger` would print, without its checks. */
 export function ledgerDigest(db: Database): Promise<string> {
   return db.transaction(
@@ -122,7 +127,7 @@ async function runCheck(
 
 async function countRows(trx: Trx): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const [name, sql] of AUDITED.flatMap((one) => Object.entries(one.counts))) {
+  for (const [name, { sql }] of COUNTS) {
     const { rows } = await trx.raw<{ rows: [{ count: number }] }>(`select (${sql})::int as count`)
     counts[name] = rows[0].count
   }

@@ -3,6 +3,7 @@ export {
   type AuditReport,
   auditWhole,
   CHECKS,
+  describeCounts,
   describeFinding,
   type Finding,
   ledgerDigest,

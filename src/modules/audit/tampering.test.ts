@@ -8,6 +8,7 @@ import { acceptOrder, confirmOrder, decideOrder, paidOrder, reportOrder } from '
 import { promote } from '../../testing/market/promote.ts'
 import { undoIsOver } from '../../testing/market/undo-is-over.ts'
 import { handlers } from '../../worker.ts'
+import { openAppeals, openReports } from '../../testing/market/work.ts'
 
 const SOMEBODY = 'gen_random_uuid()'
 const LATER = (column: string) => `coalesce(${column}, '2026-12-01') + interval '1 hour'`
@@ -204,7 +205,7 @@ beforeAll(async () => {
   await ok(thank(kept.seller, kept, 'All was well'))
   const { id } = (await market.ctx.db('thanks').where({ from_id: kept.buyer.user.id }).first('id'))!
   await ok(kept.seller.post('/api/reports', { subject: { kind: 'thanks', id }, reason: 'spam' }))
-  const [reported] = (await first.get<{ id: string }[]>('/api/admin/reports')).body
+  const [reported] = await openReports(first)
   await ok(first.post(`/api/admin/reports/${reported?.id}/decision`, { action: 'hide', note: 'Advertising' }))
 
   const suspended = await market.signIn()
@@ -212,7 +213,7 @@ beforeAll(async () => {
   await ok(first.send('PUT', `/api/admin/members/${suspended.user.id}/suspension`, suspension))
   const [decision] = (await suspended.get<{ id: string }[]>('/api/decisions')).body
   await ok(suspended.post(`/api/decisions/${decision?.id}/appeal`, { words: 'It was my sister' }))
-  const [appeal] = (await second.get<{ id: string }[]>('/api/admin/appeals')).body
+  const [appeal] = await openAppeals(second)
   market.clock.advance({ minutes: 120 })
   await ok(second.post(`/api/admin/appeals/${appeal?.id}`, { decision: 'undo', reason: 'She says so' }))
   await market.runJobs()

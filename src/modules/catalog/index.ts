@@ -29,12 +29,12 @@ export {
   reserveListings,
   returnListings,
 } from './listing/listing-purchase.ts'
-export { repeatedTitles } from './listing/repeated-titles.ts'
+export { findRepeatedTitles, REPEATED_TITLES } from './listing/repeated-titles.ts'
 export { searchListings } from './listing/search-listings.ts'
 export { givenPoint, placeListing, publicPointOf } from './listing/place-listing.ts'
 export { postListing } from './listing/post-listing.ts'
 export { tryBlur } from './photo/blur-service.ts'
-export { clearCopies, countCopies, openCopies } from './photo/copied-photos.ts'
+export { clearCopies, COPIES, findCopies } from './photo/copied-photos.ts'
 export { photoKey, requireOwnPhotos } from './photo/photo.ts'
 export { giveToMessage } from './photo/message-photos.ts'
 export { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'

@@ -26,7 +26,7 @@ export {
   lockPresentMember,
   Member,
 } from './member/member.ts'
-export { newFromOnePlace } from './member/new-from-one-place.ts'
+export { findNewFromOnePlace, NEW_FROM_ONE_PLACE } from './member/new-from-one-place.ts'
 export { searchMembers } from './member/search-members.ts'
 export {
   grantAdmin,

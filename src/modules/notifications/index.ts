@@ -1,6 +1,7 @@
 export { eraseNotifications, exportNotifications } from './notice/account.ts'
 export type { About } from './notice/about.ts'
 export { notify, type NewNotice, type Telling } from './notice/notify.ts'
+export { toldKeys } from './notice/told-keys.ts'
 export { judgeSignature, signatureOf } from './preferences/signature.ts'
 export { REACHES } from './delivery/reach.ts'
 export { stopPage } from './preferences/stop-page.ts'

@@ -7,7 +7,7 @@ export { confirmDelivery, confirmLines, confirmOrder } from './delivery/confirm-
 export { owedFor } from './refund/card-refund.ts'
 export { decideDispute, disputeNotOpen, openDispute } from './refund/dispute.ts'
 export { reportLines } from './refund/report-lines.ts'
-export { disputedOrders, openOrdersOf, purchasesOf, salesOf, tokensOnTheirWay } from './purchase/purchase-pages.ts'
+export { openOrdersOf, purchasesOf, salesOf, tokensOnTheirWay } from './purchase/purchase-pages.ts'
 export { findOrder, findWhole } from './purchase/read-purchase.ts'
 export { leadingLine, listingIdsOf, partsOf, purchaseNotFound, rootOf, type Order } from './purchase/purchase.ts'
 export { isOpen, roomIn } from './purchase/whole-order.ts'
@@ -16,9 +16,9 @@ export { tryDoorDash } from './courier/doordash.ts'
 export { eraseBaskets } from './basket/change-basket.ts'
 export { exportBaskets } from './basket/export-baskets.ts'
 export {
-  countDisputed,
-  countDisputedAmong,
+  DISPUTED_LINES,
   disputedSince,
+  findAlone,
   findOrders,
   isUnderWay,
   nameOrders,
@@ -30,7 +30,7 @@ export { earlierTrades, tradesInAll } from './oversight/earlier-trades.ts'
 export { purchaseView, readAround, saleView, type Around } from './purchase/present-purchases.ts'
 export { exportTrades } from './account/export-purchases.ts'
 export { erasePurchaser, refuseIfTrading } from './account/leave-market.ts'
-export { clearAlarm, openAlarms } from './oversight/alarms.ts'
+export { CLEARABLE, clearAlarm, findAlarms } from './oversight/alarms.ts'
 export { purchaseNote } from './announce/announce.ts'
 export { purchaseFigures } from './oversight/figures.ts'
 export { tradedOutside } from './oversight/traded-outside.ts'

@@ -6,6 +6,7 @@ import { type Answer, checkWords, type SaidOf } from './check/check-words.ts'
 import type { RecallIndex } from './check/recall-index.ts'
 import { RECALL_CODES } from './contract.ts'
 import { recallIndex } from './kept-index.ts'
+import { isAmong } from './new-recalls.ts'
 
 type Known = Pick<Context, 'db' | 'listener' | 'clock' | 'config'>
 
@@ -28,7 +29,7 @@ export async function demandCompared(ctx: Known, said: SaidOf, compared: string[
     const message = banned.reason
     throw new AppError(RECALL_CODES.BANNED_TYPE, 400, message, { details: [{ path: ['title'], message }] })
   }
-  const open = recalls.filter(({ recall }) => !compared.includes(recall.key))
+  const open = recalls.filter(({ recall }) => !isAmong(recall, compared))
   if (open.length === 0) return
   const details = open.map(({ recall: { key, brand, products, date } }) => ({
     path: ['recallsCompared', key],

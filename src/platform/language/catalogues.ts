@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, type Language } from './words.ts'
+import { withIsolates } from './isolates.ts'
+import { directionOf, LANGUAGES, type Language } from './words.ts'
 
 /** English message -> the same in another language. */
 export type Catalogue = Record<string, string>
@@ -13,5 +14,7 @@ export const CATALOGUES: Catalogues = Object.fromEntries(
 
 function readCatalogue(language: Language): Catalogue {
   const file = new URL(`../../../languages/${language}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as Catalogue
+  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Catalogue
+  if (directionOf(language) === 'ltr') return catalogue
+  return Object.fromEntries(Object.entries(catalogue).map(([message, said]) => [message, withIsolates(said)]))
 }

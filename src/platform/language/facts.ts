@@ -1,7 +1,8 @@
 import { distanceIn, moneyIn, PLAIN_LOOK, type Look } from '../site/look.ts'
 import { inWords } from '../local-time.ts'
+import { isolated } from './isolates.ts'
 import { translate } from './translate.ts'
-import { say, type Language, type Values } from './words.ts'
+import { directionOf, say, type Language, type Values } from './words.ts'
 
 /** A value as a row keeps it: what each language writes in its own way is kept as what it is. */
 export type Fact =
@@ -93,7 +94,8 @@ const QUOTES: Record<Language, [string, string]> = {
 /** `"Doll", "Train" and 2 more` */
 function things({ quoted, more = 0, list }: Extract<Fact, { quoted: string[] }>, language: Language): string {
   const [open, close] = QUOTES[language]
-  const all = quoted.map((title) => open + title + close)
+  const isRightToLeft = directionOf(language) === 'rtl'
+  const all = quoted.map((title) => open + (isRightToLeft ? isolated(title) : title) + close)
   if (more > 0) all.push(translate(language, say('{count, plural, one {# more} other {# more}}', { count: more })))
   // As the British have it: no comma before the last.
   const locale = language === 'en' ? 'en-GB' : language

@@ -47,6 +47,18 @@ test('what was chosen on this browser comes before what the browser asks for, if
   }
 })
 
+test.each([
+  ['lang=ar', 'ar'],
+  ['lang=PT-br', 'pt-BR'],
+  ['lang=ar&lang=es', 'ar'],
+  ['lang=tlh&lang=&lang=es&lang=ar', 'es'],
+  ['lang=tlh', 'de'],
+  ['lang[]=ar', 'de'],
+])('an address with %s is answered in %s: the first that is spoken here', async (query, language) => {
+  const { headers } = await market.visitor().get(`/api/site?${query}`, asking('de'))
+  expect(headers.get('content-language')).toBe(language)
+})
+
 describe("a member's own", () => {
   test('comes first, on every device, until they take it back', async () => {
     const member = await market.signIn()

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import type { Http } from '../http/http.ts'
 import { isFile, sessionCaller } from '../http/session/session.ts'
 import type { Site } from '../site/site.ts'
-import { LANGUAGES, languageNamed, type Language } from './words.ts'
+import { firstSpoken, LANGUAGES, languageNamed, type Language } from './words.ts'
 
 /** The choice of a person on this browser; pages set it themselves, for it is no secret. */
 const LANGUAGE_COOKIE = 'language'
@@ -39,8 +39,10 @@ export function languages(site: Pick<Site, 'language'>): Middleware {
 }
 
 function chosenHere(http: Http): Language | null {
-  const [named] = [http.query[LANGUAGE_PARAMETER] ?? []].flat()
-  return languageNamed(named) ?? languageNamed(http.cookies.get(LANGUAGE_COOKIE, { signed: false }))
+  return (
+    firstSpoken([http.query[LANGUAGE_PARAMETER] ?? []].flat()) ??
+    languageNamed(http.cookies.get(LANGUAGE_COOKIE, { signed: false }))
+  )
 }
 
 /** The language that is asked for most. Who takes any language gets the market's. */

@@ -1,3 +1,4 @@
+import { withoutIsolates } from './isolates.ts'
 import { translate } from './translate.ts'
 import { LANGUAGES, type Language, type Saying } from './words.ts'
 
@@ -9,4 +10,8 @@ export function terminalLanguage({ LC_ALL, LC_MESSAGES, LANG }: Locale = process
   return LANGUAGES.find((language) => language.split('-')[0] === spoken.toLowerCase()) ?? 'en'
 }
 
-export const inTerminal = (said: Saying): string => translate(terminalLanguage(), said)
+export const inTerminal = (said: Saying): string => withoutIsolates(translate(terminalLanguage(), said))
+
+/** `2 of these, 3 of those` */
+export const listInTerminal = (said: Saying[]): string =>
+  new Intl.ListFormat(terminalLanguage(), { type: 'unit' }).format(said.map(inTerminal))

@@ -11,6 +11,10 @@ export function languageNamed(tag: string | null | undefined): Language | null {
   return LANGUAGES.find((language) => language.toLowerCase() === wanted) ?? null
 }
 
+/** The first of these tags that the site speaks. */
+export const firstSpoken = (tags: readonly string[]): Language | null =>
+  tags.map((tag) => languageNamed(tag)).find((language) => language !== null) ?? null
+
 /**
  * The values that an ICU message takes, read out of its text: `{count, plural, …}` a number, `{who, select, …}` a string,
  * `{name}` either, `<link>…</link>` nothing (that is `rich`'s). A branch of a plural or select is a phrase with a space or

@@ -31,6 +31,7 @@ test('what can make a text read as another one is refused', () => {
 test('it is trimmed, and counted as people do', () => {
   expect(Name.parse('  Zoe\u0308 ')).toBe('Zoë')
   expect(Name.parse('👩‍👩')).toBe('👩‍👩')
+  expect(Name.parse('\u2068Zoe\u2069')).toBe('Zoe')
   expect(said(Name, '👪'.repeat(6))).toEqual(['Name is too long'])
   expect(Note.parse('a\r\nb\tc')).toBe('a\nb\tc')
 })

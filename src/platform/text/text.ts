@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutIsolates } from '../language/isolates.ts'
 import { words } from '../language/words.ts'
 
 /** Control and direction-changing characters: nobody types them, and they can make a text read as another one. */
@@ -28,10 +29,13 @@ const measured = (max: number, tooLong?: string, absent?: string) =>
 export const trimmed = (max: number, tooLong?: string, absent?: string) =>
   measured(max, tooLong, absent).trim().normalize().max(max, { error: tooLong, abort: true })
 
-/** Trimmed text, its length counted in characters as the database does, not in UTF-16 units. */
+/**
+ * Trimmed text, its length counted in characters as the database does, not in UTF-16 units. Isolates go: they come along with
+ * what is copied from a sentence.
+ */
 export const text = (rules: TextRules) =>
   measured(rules.max, rules.tooLong, rules.tooShort)
-    .overwrite((value) => value.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+    .overwrite((value) => withoutIsolates(value).replace(/\r\n?/g, '\n').normalize('NFC').trim())
     .refine((value) => [...shown(value)].length >= rules.min, { message: rules.tooShort, abort: true })
     .refine((value) => [...value].length <= rules.max, { message: rules.tooLong, abort: true })
     .refine(

@@ -20,6 +20,20 @@ const settle = (...named: string[]) => [`${PURCHASING}/buying/settle.test.ts`, .
 
 export const MUTANTS: Mutant[] = [
   {
+    name: 'a kind of work is not counted',
+    file: 'src/modules/admin/overview/work.ts',
+    was: '1, null, null from ${COPIES} copies',
+    becomes: '1, null, null from ${COPIES} copies where false',
+    tests: ['src/modules/admin/today/list-work.test.ts', '-t', 'all that status counts'],
+  },
+  {
+    name: 'the list of work leaves a kind out that is counted',
+    file: 'src/modules/admin/overview/work.ts',
+    was: 'where place > :after and',
+    becomes: "where kind <> 'chargeback' and place > :after and",
+    tests: ['src/modules/admin/today/list-work.test.ts', '-t', 'all that status counts'],
+  },
+  {
     name: 'a target that has moved is not kept',
     file: `${WALLET}/supply/publish-factor.ts`,
     was: 'if (set.moves) await setTarget(trx, { target, month: lastMonth, now })',

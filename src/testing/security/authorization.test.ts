@@ -189,13 +189,11 @@ POST   /api/admin/actions/:id/undo                available        401     403  
 POST   /api/admin/actions/undo                    available        401     403    403    403     403    403    204
 GET    /api/admin/canned-words                    available        401     403    403    403     403    403    200
 PUT    /api/admin/canned-words                    available        401     403    403    403     403    403    200
-GET    /api/admin/taken                           available        401     403    403    403     403    403    200
+GET    /api/admin/work                            available        401     403    403    403     403    403    200
 PUT    /api/admin/taken/:subject                  available        401     403    403    403     403    403    200
 DELETE /api/admin/taken/:subject                  available        401     403    403    403     403    403    204
-GET    /api/admin/alarms                          available        401     403    403    403     403    403    200
 POST   /api/admin/alarms/clear                    available        401     403    403    403     403    403    404
 GET    /api/admin/rings                           available        401     403    403    403     403    403    200
-GET    /api/admin/storms                          available        401     403    403    403     403    403    200
 GET    /api/admin/reports                         available        401     403    403    403     403    403    200
 POST   /api/admin/reports/:id/decision            available*       401     403    403    403     403    403    200
 POST   /api/admin/listings/:id/hide               available*       401     403    403    403     403    403    200
@@ -211,7 +209,6 @@ GET    /api/decisions                             available        401     200  
 POST   /api/decisions/:id/appeal                  available        401     404    404    404     404    404    404
 GET    /api/admin/appeals                         available        401     403    403    403     403    403    200
 POST   /api/admin/appeals/:id                     available        401     403    403    403     403    403    404
-GET    /api/admin/disputes                        available        401     403    403    403     403    403    200
 GET    /api/admin/disputes/:id/messages           paid*            401     403    403    403     403    403    200
 POST   /api/admin/disputes/:id                    paid*            401     403    403    403     403    403    200
 

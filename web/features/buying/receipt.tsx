@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cardFeeCents } from '../../../src/modules/purchasing/constants.ts'
-import { formatExact } from '../../lib/format.ts'
+import { formatExact, formatPercent } from '../../lib/format.ts'
 import { cardFeeNow, formatMoney, formatCents, itemFee, pageLook } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { CoinGlyph } from '../../ui/coin-glyph.tsx'
@@ -18,7 +18,7 @@ interface Props {
 /** Tokens and money in groups of their own, so that nobody mistakes one for the other. */
 export function Receipt({ cost, courierFee, categories, added = false }: Props) {
   const count = categories.length
-  const rate = `${Number(cost.percentage)}%`
+  const rate = formatPercent(cost.percentage)
   return (
     <div className="figures overflow-hidden rounded-card border border-line">
       <Group tint="bg-lamp-soft text-lamp-text">

@@ -25,7 +25,7 @@ export function PictureField({ member }: { member: User }) {
       if (!file) await call('DELETE /api/users/me/picture')
       await setAnswer(path('/api/auth/user'), { ...member, profileImageUrl })
     } catch (error) {
-      toast({ title: t('Error'), description: messageFrom(error, t('Failed to save your picture')), tone: 'danger' })
+      toast({ title: t('Error'), description: messageFrom(error, t("Your picture couldn't be saved")), tone: 'danger' })
       return
     }
     toast({ title: file ? t('Picture saved!') : t('Picture removed') })

@@ -23,7 +23,7 @@ export async function block(memberId: string, name: string): Promise<void> {
     })
   } catch (error) {
     const description = messageFrom(error, t('Please check your connection and try again.'))
-    toast({ title: t('Failed to block'), description, tone: 'danger' })
+    toast({ title: t("Blocking didn't work"), description, tone: 'danger' })
   }
   await refresh('/api/users/me/blocks', '/api/items/:id')
 }
@@ -37,7 +37,7 @@ export async function unblock(memberId: string, name: string): Promise<void> {
     })
   } catch (error) {
     const description = messageFrom(error, t('Please check your connection and try again.'))
-    toast({ title: t('Failed to unblock'), description, tone: 'danger' })
+    toast({ title: t("Unblocking didn't work"), description, tone: 'danger' })
   }
   await refresh('/api/users/me/blocks', '/api/items/:id')
 }

@@ -3,7 +3,7 @@ import { path } from '../../lib/api.ts'
 import { isMetric, onScale, platformFeeParts } from '../../lib/look.ts'
 import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
+import { formatOneDecimal, formatPercent, formatWhole } from '../../lib/format.ts'
 import { useCountUp } from './use-count-up.ts'
 
 /** Percentage of listings with a weight. */
@@ -32,7 +32,11 @@ export function LandfillImpact() {
             value={onScale(Number(stats.estimatedCO2SavedLbs))}
             show={(value) => `~${formatWhole(value)}`}
           />
-          <Figure label={t('Tracked Items')} value={trackedShare(stats)} show={(value) => `${formatWhole(value)}%`} />
+          <Figure
+            label={t('Tracked Items')}
+            value={trackedShare(stats)}
+            show={(value) => formatPercent(Math.round(value))}
+          />
         </dl>
         <p className="mt-6 text-sm">{t('Estimates are based on average production emissions.')}</p>
       </div>

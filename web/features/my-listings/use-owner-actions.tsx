@@ -39,7 +39,7 @@ export function useOwnerActions(listing: Listing, onDeleted?: () => void): Owner
       toast({ title: t('Item marked as claimed!') })
     })
   const remove = () =>
-    attempt(t('Failed to delete item.'), async () => {
+    attempt(t("The item couldn't be deleted."), async () => {
       await call('DELETE /api/items/:id', { params: { id: listing.id } })
       toast({ title: t('Item deleted') })
       onDeleted?.()

@@ -41,7 +41,7 @@ export function EditForm({ listing }: { listing: Listing }) {
       )
     } catch (error) {
       showFieldErrors(form, error)
-      const description = messageFrom(error, t('Failed to save your changes. Please try again.'))
+      const description = messageFrom(error, t("Your changes couldn't be saved. Please try again."))
       toast({ title: t('Error'), description, tone: 'danger' })
       return
     }

@@ -49,7 +49,7 @@ export function WhereFields({ form, short }: { form: ListingForm; short: boolean
       <legend className="mb-3 text-xl font-extrabold">{t('Pickup and contact')}</legend>
       {short ? (
         <Fold
-          line={t('{address}, {city} · {name}', { address: pickupAddress, city, name: contactName })}
+          line={t('{street}, {city} · {name}', { street: pickupAddress, city, name: contactName })}
           open={!watch(KNOWN).every(Boolean)}
           wrong={[...KNOWN, 'contactPhone', 'deliveryOption'].some((field) => field in errors)}
         >

@@ -12,7 +12,11 @@ export function RestoreListing({ listingId }: { listingId: string }) {
       const done = await callUndoable('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
       offerUndo(t('Listing restored'), [done])
     } catch (error) {
-      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to restore')), tone: 'danger' })
+      toast({
+        title: t('Update Failed'),
+        description: messageFrom(error, t("That couldn't be brought back")),
+        tone: 'danger',
+      })
     }
     await refresh('/api/admin', '/api/items')
   })

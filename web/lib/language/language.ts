@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Language } from '../../../src/platform/language/words.ts'
+import { firstSpoken, type Language } from '../../../src/platform/language/words.ts'
 import { pageLanguage } from './sentence.ts'
 import { useMember } from '../use-member.ts'
 
@@ -15,24 +15,34 @@ const rememberedLanguage = () => /(?:^|; )language=([\w-]+)/.exec(document.cooki
 
 /** Takes the language, by which search engines know pages (`/?lang=de`), out of an address. */
 export const withoutLanguage = (url: string): string =>
-  url.replace(/([?&])lang=[^&#]*(&|$)/, (_, before: string, after: string) => (after === '' ? '' : before))
+  url.replace(/\?([^#]*)/, (_, query: string) => {
+    const own = query.split('&').filter((part) => !part.startsWith('lang='))
+    return own.length === 0 ? '' : `?${own.join('&')}`
+  })
 
 /** A visitor who comes by an address in one language is spoken to in it from then on; the address becomes the page's own. */
 export function rememberAddressed(): void {
   const { pathname, search, hash } = location
   const own = withoutLanguage(search)
   if (own === search) return
-  if (new URLSearchParams(search).get('lang') === pageLanguage()) rememberLanguage(pageLanguage())
+  if (firstSpoken(new URLSearchParams(search).getAll('lang')) === pageLanguage()) {
+    if (rememberedLanguage() !== pageLanguage()) void forgetKept()
+    rememberLanguage(pageLanguage())
+  }
   history.replaceState(history.state, '', pathname + own + hash)
 }
 
-/** Loads the page anew in that language. What is kept for times without reception was said in the one before. */
+/** Empties what is kept for times without reception: it was said in the language before. */
+async function forgetKept(): Promise<void> {
+  if (!('caches' in window)) return
+  const kept = (await caches.keys()).filter((name) => name.startsWith('kept-'))
+  await Promise.all(kept.map((name) => caches.delete(name)))
+}
+
+/** Loads the page anew in that language. */
 export async function speak(language: Language): Promise<void> {
   rememberLanguage(language)
-  if ('caches' in window) {
-    const kept = (await caches.keys()).filter((name) => name.startsWith('kept-'))
-    await Promise.all(kept.map((name) => caches.delete(name)))
-  }
+  await forgetKept()
   location.reload()
 }
 

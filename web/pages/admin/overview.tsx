@@ -2,7 +2,7 @@ import { Overview } from '../../features/admin/overview/overview.tsx'
 import { Rings } from '../../features/admin/overview/rings.tsx'
 import { FirstQuestions } from '../../features/admin/settings/first-questions.tsx'
 import { DeskKeys } from '../../features/admin/today/desk-keys.tsx'
-import { Work } from '../../features/admin/today/work.tsx'
+import { TodaysWork } from '../../features/admin/today/work.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
 import { t } from '../../lib/t.ts'
 
@@ -11,7 +11,7 @@ export default function AdminPage() {
     <Desk title={t('Admin')}>
       <DeskKeys />
       <FirstQuestions>
-        <Work />
+        <TodaysWork />
         <Overview />
         <Rings />
       </FirstQuestions>

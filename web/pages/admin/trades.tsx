@@ -1,6 +1,6 @@
-import { Appeals } from '../../features/admin/appeals/appeals.tsx'
-import { Disputes } from '../../features/admin/disputes/disputes.tsx'
+import { DecidedAppeals } from '../../features/admin/appeals/decided-appeals.tsx'
 import { DeskKeys } from '../../features/admin/today/desk-keys.tsx'
+import { OpenAppeals, ReportedProblems } from '../../features/admin/today/waiting-trades.tsx'
 import { Desk } from '../../features/admin/desk.tsx'
 import { Acts } from '../../features/admin/log/acts.tsx'
 import { path } from '../../lib/api.ts'
@@ -10,10 +10,10 @@ export default function AdminTradesPage() {
   return (
     <Desk title={t('Trades')}>
       <DeskKeys />
-      <Disputes />
-      <Appeals state="open" />
+      <ReportedProblems />
+      <OpenAppeals />
       <Acts title={t('Decided problems')} from={path('/api/admin/actions', { query: { limit: 20, kind: 'trades' } })} />
-      <Appeals state="decided" />
+      <DecidedAppeals />
     </Desk>
   )
 }

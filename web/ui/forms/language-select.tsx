@@ -10,10 +10,10 @@ import { useMember } from '../../lib/use-member.ts'
 import { toast } from '../toasts/toast.ts'
 import { Select } from './inputs.tsx'
 
-/** Each language by its own name: whoever looks for theirs may not read this one. */
+/** Each language by its own name, without a region: whoever looks for theirs may not read this one. */
 const NAMES = LANGUAGES.map((language) => ({
   language,
-  name: new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language,
+  name: new Intl.DisplayNames([language], { type: 'language' }).of(new Intl.Locale(language).language) ?? language,
 }))
 
 type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'children'>

@@ -85,10 +85,9 @@ export const appealAct = endpoint({
 export const listAppeals = endpoint({
   method: 'GET',
   path: '/api/admin/appeals',
-  summary:
-    'Appeals that wait for a decision, oldest first, or decided ones, latest first; Link tells where the next page is.',
+  summary: 'Decided appeals, latest first; Link tells where the next page is. Open ones are in `GET /api/admin/work`.',
   access: 'admin',
-  query: PageQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
+  query: PageQuery,
   response: z.array(Appeal),
 })
 export const decideAppeal = endpoint({

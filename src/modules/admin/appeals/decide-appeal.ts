@@ -17,24 +17,22 @@ import { findActs, isInForce, presentActs, type Act } from './act.ts'
 import { Appeal } from './appeal-act.ts'
 import type { Appeal as AppealView } from './contract.ts'
 
-/** A page of the open ones, oldest first, so that none waits for ever, or of the decided ones, latest first. */
-export async function listAppeals(
-  reader: Reader,
-  callerId: string,
-  { state, ...page }: PageQuery & { state: 'open' | 'decided' },
-): Promise<Page<AppealView>> {
-  const open = state === 'open'
-  const [by, order, after] = open ? (['created_at', 'asc', '>'] as const) : (['decided_at', 'desc', '<'] as const)
-  const query = Appeal.query(reader)
-  void (open ? query.whereNull('decided_at') : query.whereNotNull('decided_at'))
+/** A page of the decided ones, the latest first. */
+export async function decidedAppeals(reader: Reader, callerId: string, page: PageQuery): Promise<Page<AppealView>> {
+  const query = Appeal.query(reader).whereNotNull('decided_at')
   if (page.cursor !== undefined)
-    void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from appeal where id = ?)`, [page.cursor])
+    void query.whereRaw('(decided_at, id) < (select decided_at, id from appeal where id = ?)', [page.cursor])
   const found = await query
-    .orderBy(by, order)
-    .orderBy('id', order)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(page.limit + 1)
   const { rows, next } = pageOf(found, page)
   return { rows: await presentAppeals(reader, rows, callerId), next }
+}
+
+/** These of the open ones. */
+export async function openAppeals(reader: Reader, callerId: string, ids: string[]): Promise<AppealView[]> {
+  return presentAppeals(reader, await Appeal.query(reader).findByIds(ids).whereNull('decided_at'), callerId)
 }
 
 /**

@@ -79,15 +79,6 @@ export const Dispute = z.object({
 })
 export type Dispute = z.infer<typeof Dispute>
 
-export const listDisputes = endpoint({
-  method: 'GET',
-  path: '/api/admin/disputes',
-  summary:
-    'Reported problems with purchases that wait for a decision, oldest first; Link tells where the next page is.',
-  access: 'admin',
-  query: PageQuery,
-  response: z.array(Dispute),
-})
 export const listDisputeMessages = endpoint({
   method: 'GET',
   path: '/api/admin/disputes/:id/messages',

@@ -14,8 +14,8 @@ import { buildPurchase, confirmDelivery } from '../../../testing/market/trades.t
 import type { Message } from '../../messaging/contract.ts'
 import type { Purchase, Sale } from '../../purchasing/contract.ts'
 import type { AdminAction } from '../log/contract.ts'
-import type { Dispute } from './contract.ts'
 import type { Overview } from '../overview/contract.ts'
+import { openDisputes } from '../../../testing/market/work.ts'
 
 const market = useMarket()
 let admin: TestClient
@@ -43,7 +43,7 @@ const lastAction = () => market.ctx.db('admin_action').orderBy('id', 'desc').fir
 
 test('an admin sees what was reported, with both sides, and releases the tokens', async () => {
   const { purchaseId, buyer, seller } = await disputed()
-  expect((await admin.get<Dispute[]>('/api/admin/disputes')).body).toMatchObject([
+  expect(await openDisputes(admin)).toMatchObject([
     {
       purchaseId,
       title: 'Blue tricycle',
@@ -66,7 +66,7 @@ test('an admin sees what was reported, with both sides, and releases the tokens'
     action: 'dispute.release',
     subject: `purchase:${purchaseId}`,
   })
-  expect((await admin.get('/api/admin/disputes')).body).toEqual([])
+  expect(await openDisputes(admin)).toEqual([])
   expect((await admin.get<Overview>('/api/admin/overview')).body).toMatchObject({ problems: 0 })
   expect((await acceptOrder(buyer, { purchaseId })).status).toBe(200)
   expect(Number((await seller.refreshUser()).tokens) - before).toBe(3)
@@ -78,7 +78,7 @@ test('of an order the reported things are decided, and the processing fee goes b
   await market.runJobs()
   const [one, two, three] = order.itemIds as [string, string, string]
   await reportOrder(order, { itemIds: [one, two] })
-  const listed = async () => (await admin.get<Dispute[]>('/api/admin/disputes')).body[0]
+  const listed = async () => (await openDisputes(admin))[0]
   expect(await listed()).toMatchObject({ cardAmount: '4.50', cardRefund: '1.00', tokenPrice: '2.00', tokenFee: '0.02' })
   await cancelOrder(order, { itemIds: [three] })
   expect(await listed()).toMatchObject({ cardRefund: '4.00', lines: [{ listingId: one }, { listingId: two }] })
@@ -127,7 +127,7 @@ test('a decision carries a reason, and before it an admin sees what each of the 
   await cancelOrder(await paidOrder(market, { seller, lines: 1 }))
   const order = await paidOrder(market, { seller, buyer, lines: 1 })
   await reportOrder(order)
-  const queue = (await admin.get<Dispute[]>('/api/admin/disputes')).body
+  const queue = await openDisputes(admin)
   const none = { bought: 0, sold: 0, calledOff: 0, reported: 0, reportedAbout: 0 }
   expect(queue.find(({ purchaseId }) => purchaseId === order.purchaseId)?.trades).toEqual({
     buyer: { ...none, bought: 1, together: 1 },
@@ -161,10 +161,10 @@ test('a problem is decided once, whoever comes at the same time; what is not rep
 test('only admins see and decide', async () => {
   const { purchaseId, buyer, seller } = await disputed()
   for (const member of [buyer, seller]) {
-    expect((await member.get('/api/admin/disputes')).status).toBe(403)
+    expect((await member.get('/api/admin/work')).status).toBe(403)
     expect((await decide(purchaseId, 'release', member)).status).toBe(403)
   }
-  expect((await market.visitor().get('/api/admin/disputes')).status).toBe(401)
+  expect((await market.visitor().get('/api/admin/work')).status).toBe(401)
 })
 
 test('purchases, sales and reported problems come in pages, each row once, and a problem beyond the first page can be read', async () => {
@@ -179,18 +179,18 @@ test('purchases, sales and reported problems come in pages, each row once, and a
   await market.runJobs()
   const follow = async (by: TestClient, path: string) => {
     const found: string[] = []
-    for (let next: string | undefined = `${path}?limit=2`; next !== undefined;) {
-      const answer: Answer<{ purchaseId: string }[]> = await by.get(next)
+    for (let next: string | undefined = `${path}limit=2`; next !== undefined;) {
+      const answer: Answer<{ purchaseId?: string; id: string }[]> = await by.get(next)
       expect(answer.body.length).toBeLessThanOrEqual(2)
-      found.push(...answer.body.map(({ purchaseId }) => purchaseId))
+      found.push(...answer.body.map(({ purchaseId, id }) => purchaseId ?? id.replace('purchase:', '')))
       next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
     }
     return found
   }
   for (const [by, path] of [
-    [buyer, '/api/purchases'],
-    [seller, '/api/sales'],
-    [admin, '/api/admin/disputes'],
+    [buyer, '/api/purchases?'],
+    [seller, '/api/sales?'],
+    [admin, '/api/admin/work?kind=waiting_dispute&'],
   ] as const) {
     const found = await follow(by, path)
     expect(found.filter((id) => ids.includes(id)).toSorted(), path).toEqual(ids.toSorted())

@@ -2,22 +2,14 @@ import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
 import type { Page, PageQuery } from '../../../platform/page.ts'
-import {
-  announcedLines,
-  decideProblem,
-  decidersOf,
-  decisionsOf,
-  evidenceOf,
-  takesEffectAt,
-  withAdmins,
-} from '../../handover/index.ts'
+import { decideProblem, decidersOf, decisionsOf, evidenceOf, takesEffectAt, withAdmins } from '../../handover/index.ts'
 import { adminIds, findMembers, type Member } from '../../identity/index.ts'
 import type { Message } from '../../messaging/contract.ts'
 import type { Manner } from '../../../platform/language/facts.ts'
 import { messagesAbout } from '../../messaging/index.ts'
 import type { PurchaseState } from '../../purchasing/states.ts'
 import {
-  disputedOrders,
+  findAlone,
   leadingLine,
   listingIdsOf,
   openDispute,
@@ -30,17 +22,14 @@ import { recordReading } from '../log/record-reading.ts'
 import type { Dispute } from './contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 
-/** A page of the reported problems that wait for a decision, oldest first, as that admin sees them. */
-export async function listDisputes(
+/** These of the orders with reported problems that wait for a decision, as that admin sees them, by id. */
+export async function presentDisputes(
   reader: Reader,
   callerId: string,
-  page: PageQuery,
-): Promise<{ disputes: Dispute[]; next: string | undefined }> {
-  const { rows: orders, next } = await disputedOrders(reader, page, await announcedLines(reader))
-  const decisions = await decisionsOf(
-    reader,
-    orders.map(({ id }) => id),
-  )
+  purchaseIds: string[],
+): Promise<Map<string, Dispute>> {
+  const orders = await findAlone(reader, purchaseIds)
+  const decisions = await decisionsOf(reader, purchaseIds)
   const admins = await adminIds(reader)
   const members = await findMembers(reader, [
     ...orders.flatMap(({ buyerId, sellerId }) => [buyerId, sellerId]),
@@ -53,7 +42,7 @@ export async function listDisputes(
     const { cents, ofRoot } = await owedFor(reader, order, waiting.get(order.id)?.lines ?? [])
     refunds.set(order.id, cents + (ofRoot?.cents ?? 0))
   }
-  const disputes = orders.flatMap((order) => {
+  const disputes = orders.flatMap((order): [string, Dispute][] => {
     const { id, paidAt } = order
     const reported = waiting.get(id)
     const known = evidence.get(id)
@@ -61,7 +50,7 @@ export async function listDisputes(
     // It was decided since.
     if (!paidAt || !reported || !first?.disputedAt || !known) return []
     const { lines } = reported
-    return {
+    const dispute = {
       purchaseId: id,
       listingId: first.listingId,
       title: lines.map(({ listingTitle }) => listingTitle).join(', '),
@@ -88,8 +77,9 @@ export async function listDisputes(
       buyer: presentPerson(members, order.buyerId),
       seller: presentPerson(members, order.sellerId),
     }
+    return [[id, dispute]]
   })
-  return { disputes, next }
+  return new Map(disputes)
 }
 
 function appealOf(

@@ -15,6 +15,7 @@ import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import type { ListingCard } from '../../catalog/contract.ts'
 import type { Appeal, Decision } from '../appeals/contract.ts'
 import type { AdminAction } from '../log/contract.ts'
+import { openAppeals } from '../../../testing/market/work.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 const mailbox = useMailbox(market)
@@ -188,8 +189,7 @@ test('a decision is appealed once, and another admin decides about it; the log h
   const answers = await Promise.all([appeal(seller), appeal(seller), appeal(await market.signIn())])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 404, 409])
 
-  const listed = async (admin: TestClient) =>
-    (await admin.get<Appeal[]>('/api/admin/appeals')).body.find(({ about }) => about.id === decision?.id)
+  const listed = async (admin: TestClient) => (await openAppeals(admin)).find(({ about }) => about.id === decision?.id)
   expect(await listed(june)).toMatchObject({ words: 'It was my sister', mayDecide: false })
   const open = await listed(omar)
   expect(open?.mayDecide).toBe(true)
@@ -216,7 +216,7 @@ test('a listing that an admin has hidden is appealed against, and shown again', 
   const [decision] = await decisions(seller)
   expect(decision).toMatchObject({ act: 'hidden', name: 'Painted cot', reason: 'It was recalled' })
   await seller.post(`/api/decisions/${decision?.id}/appeal`, { words: 'It has been mended' })
-  const open = (await omar.get<Appeal[]>('/api/admin/appeals')).body[0]
+  const open = (await openAppeals(omar))[0]
   await omar.post(`/api/admin/appeals/${open?.id}`, { decision: 'undo', reason: 'It is another model' })
   expect(await idsShown()).toContain(listing.id)
 })

@@ -9,9 +9,10 @@ import { signEvent } from '../../../testing/doubles/stripe-double.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import { confirmDelivery, finish, reserve } from '../../../testing/market/trades.ts'
 import type { AdminAction } from '../log/contract.ts'
-import type { OpenAlarm, Overview } from './contract.ts'
+import type { Overview } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
 import type { Purchase } from '../../purchasing/contract.ts'
+import { openAlarms } from '../../../testing/market/work.ts'
 
 let cards: CardMarket
 let admin: TestClient
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => cards.stop())
 afterEach(async () => expect(await auditFindings(cards.market)).toEqual([]))
 
-const alarms = async () => (await admin.get<OpenAlarm[]>('/api/admin/alarms')).body
+const alarms = () => openAlarms(admin)
 const countOf = async (kind: string) =>
   (await admin.get<Overview>('/api/admin/overview')).body.alarms.find((one) => one.kind === kind)?.count
 async function payWith(fingerprint: string, trade: CardTrade): Promise<Answer<Purchase & { code?: string }>> {

@@ -1,20 +1,27 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { clearCopies, openCopies } from '../../catalog/index.ts'
+import { clearCopies, findCopies } from '../../catalog/index.ts'
 import { findMembers } from '../../identity/index.ts'
 import { PURCHASING_CODES } from '../../purchasing/contract.ts'
-import { clearAlarm as clear, findRings, openAlarms } from '../../purchasing/index.ts'
+import { clearAlarm as clear, findAlarms, findRings } from '../../purchasing/index.ts'
 import type { OpenAlarm, Ring } from './contract.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 import { presentPerson } from '../members/present-person.ts'
 
-/** So many of each sort are shown; the others follow when these are cleared. */
-const SHOWN = 200
-
-/** Alarms that only a person can settle, with the members concerned. */
-export async function listAlarms(reader: Reader): Promise<OpenAlarm[]> {
-  const [trades, copies] = await Promise.all([openAlarms(reader), openCopies(reader, SHOWN)])
+/** These of the alarms that only a person can settle, with the members concerned, in no order. */
+export async function presentAlarms(
+  reader: Reader,
+  named: Pick<OpenAlarm, 'kind' | 'subject'>[],
+): Promise<OpenAlarm[]> {
+  const ofTrades = named.flatMap(({ kind, subject }) => (kind === 'copied_photo' ? [] : [{ kind, subject }]))
+  const [trades, copies] = await Promise.all([
+    findAlarms(reader, ofTrades),
+    findCopies(
+      reader,
+      named.flatMap(({ kind, subject }) => (kind === 'copied_photo' ? [subject] : [])),
+    ),
+  ])
   const alarms = [
     ...trades.map((alarm) => ({ ...alarm, listingIds: [] })),
     ...copies.map(({ listingId, likeIds, ...copy }) => ({
@@ -25,7 +32,7 @@ export async function listAlarms(reader: Reader): Promise<OpenAlarm[]> {
       problem: null,
       cardMemberIds: [],
     })),
-  ].toSorted((one, other) => one.since.getTime() - other.since.getTime())
+  ]
   const members = await findMembers(
     reader,
     alarms.flatMap(({ memberIds, cardMemberIds }) => [...memberIds, ...cardMemberIds]),

@@ -8,13 +8,20 @@ import { WAIT_KINDS } from '../constants.ts'
 import { count, Person } from '../desk/contract.ts'
 
 /** An event that somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
-const Alarm = z.object({
+export const Alarm = z.object({
   kind: z.enum(WAIT_KINDS),
   count,
   /** The message of the failure. */
   reason: z.string().optional(),
   /** The time of the oldest; null where there are none, and where nobody notes it. */
   oldest: z.iso.datetime().nullable(),
+})
+
+export const FailedJob = z.object({
+  id: z.string(),
+  queue: z.string(),
+  failedAt: z.iso.datetime(),
+  error: z.string(),
 })
 
 export const Overview = z.object({
@@ -26,13 +33,12 @@ export const Overview = z.object({
   problems: count,
   /** Decimal strings: what members can spend, what purchases hold, and the fees collected. */
   tokens: z.object({ inCirculation: z.string(), inEscrow: z.string(), fees: z.string() }),
-  failedJobs: z.array(z.object({ id: z.string(), queue: z.string(), failedAt: z.iso.datetime(), error: z.string() })),
   /** One of each kind, also where nothing is wrong. */
   alarms: z.array(Alarm),
 })
 export type Overview = z.infer<typeof Overview>
 
-const AlarmKind = z.enum([...CLEARABLE_ALARMS, 'copied_photo'])
+export const AlarmKind = z.enum([...CLEARABLE_ALARMS, 'copied_photo'])
 /** An alarm that only a person can settle. */
 export const OpenAlarm = z.object({
   kind: AlarmKind,
@@ -62,10 +68,10 @@ export const Ring = z.object({
 })
 export type Ring = z.infer<typeof Ring>
 
-/** Much of the same within a day: one title listed again and again, or sign-ups from one private mail domain. */
+/** Much of the same within a day: one title listed again and again, or sign-ups from one private mail domain or network. */
 export const Storm = z.object({
-  kind: z.enum(['title', 'domain']),
-  /** The title, or the domain. */
+  kind: z.enum(['title', 'domain', 'network']),
+  /** The title, or the domain; empty for a network. */
   name: z.string(),
   /** Listings, or members. */
   count,
@@ -79,16 +85,9 @@ export type Storm = z.infer<typeof Storm>
 export const getOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
-  summary: 'How the market stands: counts, tokens, failed jobs and alarms.',
+  summary: 'How the market stands: counts, tokens and alarms.',
   access: 'admin',
   response: Overview,
-})
-export const listAlarms = endpoint({
-  method: 'GET',
-  path: '/api/admin/alarms',
-  summary: "Alarms that wait for an admin's word, oldest first; the next ones follow when these 200 are cleared.",
-  access: 'admin',
-  response: z.array(OpenAlarm),
 })
 export const clearAlarm = endpoint({
   method: 'POST',
@@ -116,13 +115,4 @@ export const listRings = endpoint({
   summary: 'Members who in the last 30 days traded with each other alone, the most suspicious first; 50 at most.',
   access: 'admin',
   response: z.array(Ring),
-})
-export const listStorms = endpoint({
-  method: 'GET',
-  path: '/api/admin/storms',
-  summary:
-    'One title listed 20 times within a day, or 10 new members from one private mail domain: a row each, the oldest ' +
-    'first; 50 of each sort at most, with 20 members each. Nothing is hidden by numbers.',
-  access: 'admin',
-  response: z.array(Storm),
 })

@@ -1,29 +1,32 @@
 import type { Reader } from '../../../platform/database.ts'
-import { repeatedTitles } from '../../catalog/index.ts'
-import { findMembers, newFromOnePlace } from '../../identity/index.ts'
+import { findRepeatedTitles } from '../../catalog/index.ts'
+import { findMembers, findNewFromOnePlace } from '../../identity/index.ts'
 import type { Storm } from './contract.ts'
 import { presentPerson } from '../members/present-person.ts'
 
-/** Much of the same within a day, each a row for people to judge: by numbers alone nothing is hidden and nobody suspended. */
-export async function listStorms(reader: Reader, now: Date): Promise<Storm[]> {
-  const [titles, places] = await Promise.all([repeatedTitles(reader, now), newFromOnePlace(reader, now)])
+/** Much of the same within a day, each for people to judge: by numbers alone nothing is hidden and nobody suspended. By key. */
+export async function presentStorms(reader: Reader, keys: string[], now: Date): Promise<Map<string, Storm>> {
+  const [titles, places] = await Promise.all([
+    findRepeatedTitles(reader, keys, now),
+    findNewFromOnePlace(reader, keys, now),
+  ])
   const storms = [
     ...titles.map(({ title, ...storm }) => ({ kind: 'title' as const, name: title, ...storm })),
-    ...places.map(({ domain, ...storm }) => ({
-      kind: 'domain' as const,
-      name: domain,
-      members: storm.count,
-      ...storm,
-    })),
-  ].toSorted((one, other) => one.since.getTime() - other.since.getTime())
+    ...places.map((storm) => ({ members: storm.count, ...storm })),
+  ]
   const people = await findMembers(
     reader,
     storms.flatMap(({ memberIds }) => memberIds),
   )
-  return storms.map(({ memberIds, members, since, ...storm }) => ({
-    ...storm,
-    since: since.toISOString(),
-    memberCount: members,
-    members: memberIds.map((id) => presentPerson(people, id)),
-  }))
+  return new Map(
+    storms.map(({ key, memberIds, members, since, ...storm }) => [
+      key,
+      {
+        ...storm,
+        since: since.toISOString(),
+        memberCount: members,
+        members: memberIds.map((id) => presentPerson(people, id)),
+      },
+    ]),
+  )
 }

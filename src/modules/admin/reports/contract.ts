@@ -81,11 +81,10 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   summary:
-    'Reports that wait for a decision, oldest first, or decided ones, latest first, those about the same as one with all its ' +
-    'voices; Link tells where the next page is.',
+    'Decided reports, latest first, those about the same as one with all its voices; Link tells where the next page is. Open ' +
+    'ones are in `GET /api/admin/work`.',
   access: 'admin',
-  changes: 'The log says who has read messages of members, once an hour.',
-  query: PageQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
+  query: PageQuery,
   response: z.array(Report),
 })
 export const decideReport = endpoint({

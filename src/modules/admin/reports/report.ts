@@ -43,27 +43,21 @@ const EARLIER = `
     and earlier.decided_at is not distinct from report.decided_at
     and (earlier.created_at, earlier.id) < (report.created_at, report.id)`
 
-/**
- * A page of the open ones, oldest first, so that none waits for ever, or of the decided ones, latest first: the first of
- * those about the same stands for all.
- */
-export async function reportsIn(
-  reader: Reader,
-  { state, ...page }: PageQuery & { state: 'open' | 'decided' },
-): Promise<Page<Report>> {
-  const open = state === 'open'
-  const [by, order, after] = open ? (['created_at', 'asc', '>'] as const) : (['decided_at', 'desc', '<'] as const)
-  const query = Report.query(reader)
-  void (open ? query.whereNull('decided_at') : query.whereNotNull('decided_at'))
-  void query.whereRaw(`not exists (select ${EARLIER})`)
+/** A page of the decided ones, the latest first: the first of those about the same stands for all. */
+export async function decidedReports(reader: Reader, page: PageQuery): Promise<Page<Report>> {
+  const query = Report.query(reader).whereNotNull('decided_at').whereRaw(`not exists (select ${EARLIER})`)
   if (page.cursor !== undefined)
-    void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from report where id = ?)`, [page.cursor])
+    void query.whereRaw('(decided_at, id) < (select decided_at, id from report where id = ?)', [page.cursor])
   const found = await query
-    .orderBy(by, order)
-    .orderBy('id', order)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(page.limit + 1)
   return pageOf(found, page)
 }
+
+/** These of the open ones. */
+export const findOpenReports = async (reader: Reader, ids: string[]): Promise<Report[]> =>
+  await Report.query(reader).findByIds(ids).whereNull('decided_at')
 
 /** The most voices that are read about one thing. */
 const VOICES = 20

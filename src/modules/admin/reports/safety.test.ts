@@ -12,8 +12,10 @@ import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
 import type { ListingCard, Listing } from '../../catalog/contract.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { AdminAction } from '../log/contract.ts'
+import type { Work } from '../today/contract.ts'
 import type { Report } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
+import { openReports } from '../../../testing/market/work.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 const mailbox = useMailbox(market)
@@ -29,7 +31,8 @@ beforeEach(() => {
 
 const report = (from: TestClient, kind: string, id: string, more: object = {}) =>
   from.post<{ id: string; code: string }>('/api/reports', { subject: { kind, id }, reason: 'spam', ...more })
-const queue = async (state = 'open') => (await admin.get<Report[]>(`/api/admin/reports?state=${state}`)).body
+const queue = () => openReports(admin)
+const decidedOnes = async () => (await admin.get<Report[]>('/api/admin/reports')).body
 const reportOf = async (id: string) => (await queue()).find((one) => one.subject.id === id)!
 const decide = (id: string, body: object) => admin.post<Report>(`/api/admin/reports/${id}/decision`, body)
 const lastAction = async () => (await admin.get<AdminAction[]>('/api/admin/actions?limit=1')).body[0]
@@ -133,7 +136,7 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   expect(await queue()).not.toContainEqual(
     expect.objectContaining({ subject: expect.objectContaining({ id: listing.id }) as object }),
   )
-  const together = (await queue('decided')).filter(({ subject }) => subject.id === listing.id)
+  const together = (await decidedOnes()).filter(({ subject }) => subject.id === listing.id)
   expect(together.map(({ voices }) => voices.map(({ reporter }) => reporter.id))).toEqual([[one.user.id, two.user.id]])
   expect((await reserve(one, listing.id)).status).toBe(404)
   expect((await write(one, listing.id)).status).toBe(404)
@@ -258,15 +261,16 @@ test('reports and notices come in pages, none twice and none left out', async ()
   }
   const mine = (pages: Report[][]) =>
     pages.flatMap((page) => page.flatMap(({ subject }) => (subjects.includes(subject.id) ? [subject.id] : [])))
-  const open = await readPages<Report[]>(admin, '/api/admin/reports?state=open&limit=2')
+  const open = await readPages<Work[]>(admin, '/api/admin/work?kind=open_report&limit=2')
   expect(open.every(({ length }) => length <= 2)).toBe(true)
-  expect(mine(open).toSorted()).toEqual(subjects.toSorted())
+  const named = open.flat().map(({ id }) => id.replace('member:', ''))
+  expect(named.filter((id) => subjects.includes(id)).toSorted()).toEqual(subjects.toSorted())
 
   for (const [index, id] of subjects.entries()) {
     if (index < 3) market.clock.advance({ seconds: 1 })
     await decide((await reportOf(id)).id, { action: 'dismiss' })
   }
-  const decided = mine(await readPages<Report[]>(admin, '/api/admin/reports?state=decided&limit=2'))
+  const decided = mine(await readPages<Report[]>(admin, '/api/admin/reports?limit=2'))
   expect(decided.toSorted()).toEqual(subjects.toSorted())
   expect(decided.slice(-2)).toEqual([subjects[1], subjects[0]])
 

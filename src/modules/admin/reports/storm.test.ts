@@ -6,8 +6,10 @@ import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { Notice } from '../../notifications/contract.ts'
+import type { Work } from '../today/contract.ts'
 import type { Report } from './contract.ts'
 import { promoteAdmin } from '../index.ts'
+import { openReports } from '../../../testing/market/work.ts'
 
 let market: TestMarket
 let june: TestClient
@@ -20,7 +22,7 @@ afterAll(() => market.stop())
 
 const report = (from: TestClient, id: string, more: object = {}) =>
   from.post<{ id: string }>('/api/reports', { subject: { kind: 'listing', id }, reason: 'spam', ...more })
-const open = async () => (await june.get<Report[]>('/api/admin/reports')).body
+const open = () => openReports(june)
 
 test('a storm of reports of one thing is one row with its voices; by their number alone nothing is hidden', async () => {
   const { listing, seller } = await buildListing(market)
@@ -41,11 +43,11 @@ test('a storm of reports of one thing is one row with its voices; by their numbe
   expect((await market.visitor().get(`/api/items/${listing.id}`)).status).toBe(200)
   expect((await seller.get<Notice[]>('/api/notifications')).body).toEqual([])
 
-  const pages = await readPages<Report[]>(june, '/api/admin/reports?limit=1')
-  expect(pages.map((page) => page.map(({ subject }) => subject.id))).toEqual([[listing.id], [other.id]])
+  const pages = await readPages<Work[]>(june, '/api/admin/work?kind=open_report&limit=1')
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[`listing:${listing.id}`], [`listing:${other.id}`]])
   expect((await june.post(`/api/admin/reports/${rows[0]?.id}/decision`, { action: 'dismiss' })).status).toBe(200)
   expect((await open()).map(({ subject }) => subject.id)).toEqual([other.id])
-  const decided = (await june.get<Report[]>('/api/admin/reports?state=decided')).body
+  const decided = (await june.get<Report[]>('/api/admin/reports')).body
   expect(decided.map(({ subject, reportsOfSubject }) => [subject.id, reportsOfSubject])).toEqual([[listing.id, 25]])
   await undoIsOver(market)
   const told = await Promise.all(angry.map(async (one) => (await one.get<Notice[]>('/api/notifications')).body.length))

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
+import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { workOf } from '../../../testing/market/work.ts'
 import { promoteAdmin } from '../index.ts'
 import type { Taken } from './contract.ts'
 
@@ -21,12 +22,18 @@ afterAll(() => market.stop())
 const take = (by: TestClient, subject: string) =>
   by.send<Taken & { code: string; message: string }>('PUT', `/api/admin/taken/${subject}`, {})
 const letGo = (by: TestClient, subject: string) => by.delete(`/api/admin/taken/${subject}`)
-const onIt = async (subject: string) =>
-  (await june.get<Taken[]>('/api/admin/taken')).body.find((one) => one.subject === subject)?.by.firstName
+const onIt = async (subject: string) => (await workOf(june)).find(({ id }) => id === subject)?.taken?.by.firstName
+/** The name on the desk of a listing that somebody has reported. */
+async function reported(): Promise<string> {
+  const { id } = (await buildListing(market)).listing
+  const reporter = await market.signIn()
+  await reporter.post('/api/reports', { subject: { kind: 'listing', id }, reason: 'spam' })
+  return `listing:${id}`
+}
 
 test('of two admins who take a thing at once one wins, and the other is told who is on it', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const subject = `listing:${randomUUID()}`
+    const subject = await reported()
     const answers = await Promise.all([take(june, subject), take(omar, subject)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const winner = answers.find(({ status }) => status === 200)?.body.by.firstName
@@ -37,7 +44,7 @@ test('of two admins who take a thing at once one wins, and the other is told who
 })
 
 test('it is let go by hand by whoever is on it, and by itself after half an hour, unless it is taken again', async () => {
-  const subject = 'alarm:card_event:evt_1'
+  const subject = await reported()
   await take(june, subject)
   expect((await letGo(omar, subject)).status).toBe(204)
   expect(await onIt(subject)).toBe('June')
@@ -59,7 +66,7 @@ test('who is no admin any more, or has left the market, is on nothing', async ()
   const [rosa, tom] = [await market.signIn({ firstName: 'Rosa' }), await market.signIn({ firstName: 'Tom' })]
   for (const { user } of [rosa, tom])
     await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: user.email, now: market.clock.now() }))
-  const [hers, his] = [`listing:${randomUUID()}`, `listing:${randomUUID()}`]
+  const [hers, his] = [await reported(), await reported()]
   expect([(await take(rosa, hers)).status, (await take(tom, his)).status]).toEqual([200, 200])
   await june.post(`/api/admin/members/${rosa.user.id}/demote`, { reason: 'They moved away' })
   expect((await tom.delete('/api/users/me')).status).toBe(204)

@@ -11,18 +11,16 @@ import type { Taken } from './contract.ts'
 /** The time that somebody is on it who doesn't let go. */
 const TAKEN_MS = 30 * MINUTE_MS
 
-/** The work that admins are on at the moment, the latest 200. */
-export async function listTaken(reader: Reader, now: Date): Promise<Taken[]> {
-  const rows = await reader('taken_work').where('until', '>', now).orderBy('until', 'desc').limit(200)
+/** The admins who are on these at the moment, by what they are on. */
+export async function takenAmong(reader: Reader, subjects: string[], now: Date): Promise<Map<string, Taken>> {
+  const rows = await reader('taken_work').whereIn('subject', subjects).where('until', '>', now)
   const admins = await findMembers(
     reader,
     rows.map((row) => row.admin_id),
   )
-  return rows.map(({ subject, admin_id: adminId, until }) => ({
-    subject,
-    by: presentPerson(admins, adminId),
-    until: until.toISOString(),
-  }))
+  return new Map(
+    rows.map((row) => [row.subject, { by: presentPerson(admins, row.admin_id), until: row.until.toISOString() }]),
+  )
 }
 
 /** Takes it for the caller. Where two take the same at once one wins, and the other is told who is on it. @throws Conflict TAKEN */
@@ -43,7 +41,7 @@ export async function takeWork({ db, clock }: Context, adminId: string, subject:
       const { firstName, email } = presentPerson(people, other.admin_id)
       throw new Conflict(ADMIN_CODES.TAKEN, say('{name} is on it', { name: firstName ?? email }))
     }
-    return { subject, by: presentPerson(people, adminId), until: until.toISOString() }
+    return { by: presentPerson(people, adminId), until: until.toISOString() }
   })
 }
 

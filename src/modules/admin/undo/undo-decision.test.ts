@@ -17,8 +17,8 @@ import { undoIsOver } from '../../../testing/market/undo-is-over.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { handlers } from '../../../worker.ts'
 import type { Decision } from '../appeals/contract.ts'
-import type { Dispute } from '../disputes/contract.ts'
 import type { AdminAction } from '../log/contract.ts'
+import { openAppeals, openDisputes } from '../../../testing/market/work.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let june: TestClient
@@ -52,7 +52,7 @@ const reported = async (lines = 1) => {
 const appeal = (by: TestClient, { purchaseId }: OpenOrder) =>
   by.post(`/api/purchases/${purchaseId}/problem/appeal`, { words: 'The photos are of another one.' })
 const waits = async ({ purchaseId }: OpenOrder) =>
-  (await june.get<Dispute[]>('/api/admin/disputes')).body.some((one) => one.purchaseId === purchaseId)
+  (await openDisputes(june)).some((one) => one.purchaseId === purchaseId)
 const toldOf = async (order: OpenOrder, title: string) =>
   (await Promise.all([order.buyer, order.seller].map(toldTo))).map(
     (titles) => titles.filter((one) => one.endsWith(title)).length,
@@ -132,9 +132,7 @@ test('a decision about one of three things is taken back alone', async () => {
   await undoIsOver(market)
   const wrong = await decideOrder(june, order, 'release', { itemIds: [two] })
   expect((await undo(wrong)).status).toBe(204)
-  const [dispute] = (await june.get<Dispute[]>('/api/admin/disputes')).body.filter(
-    ({ purchaseId }) => purchaseId === order.purchaseId,
-  )
+  const [dispute] = (await openDisputes(june)).filter(({ purchaseId }) => purchaseId === order.purchaseId)
   expect(dispute?.lines.map(({ listingId }) => listingId)).toEqual(order.itemIds.slice(1))
 })
 
@@ -168,7 +166,7 @@ test('the word on an appeal against an act is taken back, with all that it undid
     const act = await inForce(member)
     expect(act, 'an act').toMatchObject({ inForce: true })
     await member.post(`/api/decisions/${act?.id}/appeal`, { words: 'It was my sister' })
-    const [open] = (await omar.get<{ id: string }[]>('/api/admin/appeals')).body
+    const [open] = await openAppeals(omar)
     const before = await toldTo(member)
     for (const decision of ['undo', 'keep']) {
       const decided = await omar.post(`/api/admin/appeals/${open?.id}`, { decision, reason: 'She says so' })

@@ -12,6 +12,7 @@ import type { Decision } from '../appeals/contract.ts'
 import type { AdminAction } from '../log/contract.ts'
 import type { Report } from '../reports/contract.ts'
 import { promoteAdmin } from '../index.ts'
+import { openReports } from '../../../testing/market/work.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let june: TestClient
@@ -42,8 +43,7 @@ const report = (from: TestClient, kind: string, id: string) =>
   from.post<{ id: string; code: string }>('/api/reports', { subject: { kind, id }, reason: 'spam' })
 const decide = (by: TestClient, id: string, body: object) =>
   by.post<Report & { code: string }>(`/api/admin/reports/${id}/decision`, body)
-const openReports = async (id: string) =>
-  (await june.get<Report[]>('/api/admin/reports?state=open')).body.filter(({ subject }) => subject.id === id)
+const openOf = async (id: string) => (await openReports(june)).filter(({ subject }) => subject.id === id)
 
 test('a hidden listing is back by Undo, and nobody is ever told; after the minute its owner is', async () => {
   const { listing, seller } = await buildListing(market)
@@ -179,9 +179,9 @@ test('a decision about reports is undone with all of it: they wait again, and no
   await report(two, 'listing', listing.id)
   for (const body of [{ action: 'hide', note: REASON }, { action: 'warn', note: REASON }, { action: 'dismiss' }]) {
     const done = await decide(june, id, body)
-    expect(await openReports(listing.id)).toEqual([])
+    expect(await openOf(listing.id)).toEqual([])
     expect((await undo(june, done)).status).toBe(204)
-    expect((await openReports(listing.id)).length).toBeGreaterThan(0)
+    expect((await openOf(listing.id)).length).toBeGreaterThan(0)
     expect(await isShown(listing.id)).toBe(true)
   }
   await undoIsOver(market)
@@ -246,7 +246,7 @@ test('what is gone meanwhile stays away: a deleted listing, an admin who has lef
   const hidden = await decide(june, reported, { action: 'hide', note: REASON })
   expect((await seller.delete(`/api/items/${listing.id}`)).status).toBe(204)
   expect((await undo(omar, hidden)).status).toBe(204)
-  expect(await openReports(listing.id)).toHaveLength(1)
+  expect(await openOf(listing.id)).toHaveLength(1)
 
   const rosa = await market.signIn()
   await promote(rosa.user.email)

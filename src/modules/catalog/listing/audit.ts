@@ -9,7 +9,12 @@ export const LISTING_ROWS = `(
 )`
 
 export const CATALOG_AUDIT: Audited = {
-  counts: { listings: 'select count(*) from listing' },
+  counts: {
+    listings: {
+      sql: 'select count(*) from listing',
+      said: words('{count, plural, one {# listing} other {# listings}}'),
+    },
+  },
   checks: [
     {
       name: 'photo-sizes',

@@ -29,9 +29,14 @@ export async function recordCopies(trx: Trx, { listingId, now }: { listingId: st
   )
 }
 
-/** Listings that neighbours can see and no admin has looked at. */
-const OPEN = `copied_photo join listing on listing.id = listing_id join listing shown on shown.id = like_id
-  where cleared_at is null and listing.status <> 'withdrawn' and listing.hidden_at is null and listing.erased_at is null`
+/** Listings that neighbours can see, with photos that others have shown before and no admin has looked at, as SQL. */
+export const COPIES = `(
+  select listing_id, listing.title, min(found_at) as since, array_agg(distinct like_id) as like_ids,
+    listing.seller_id || array_agg(distinct shown.seller_id) as member_ids
+  from copied_photo join listing on listing.id = listing_id join listing shown on shown.id = like_id
+  where cleared_at is null and listing.status <> 'withdrawn' and listing.hidden_at is null and listing.erased_at is null
+  group by listing_id, listing.title, listing.seller_id
+)`
 
 export interface Copies {
   listingId: string
@@ -43,22 +48,13 @@ export interface Copies {
   since: Date
 }
 
-export async function openCopies(reader: Reader, limit: number): Promise<Copies[]> {
+export async function findCopies(reader: Reader, listingIds: string[]): Promise<Copies[]> {
   const { rows } = await reader.raw<{ rows: Copies[] }>(
-    `select listing_id as "listingId", listing.title, min(found_at) as since,
-       array_agg(distinct like_id) as "likeIds",
-       listing.seller_id || array_agg(distinct shown.seller_id) as "memberIds"
-     from ${OPEN} group by listing_id, listing.title, listing.seller_id order by since, listing_id limit ?`,
-    [limit],
+    `select listing_id as "listingId", title, since, like_ids as "likeIds", member_ids as "memberIds"
+     from ${COPIES} copies where listing_id::text = any(?)`,
+    [listingIds],
   )
   return rows
-}
-
-export async function countCopies(reader: Reader): Promise<{ count: number; oldest: Date | null }> {
-  const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
-    `select count(distinct listing_id)::int, min(found_at) as oldest from ${OPEN}`,
-  )
-  return rows[0] ?? { count: 0, oldest: null }
 }
 
 /** An admin has looked at them. Answers whether there was anything to look at. */

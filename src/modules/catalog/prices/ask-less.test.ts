@@ -15,10 +15,12 @@ const told = async (memberId: string) =>
   market.ctx.db('notice').where({ member_id: memberId, told: 'listing: lies' }).select('key', 'facts', 'path')
 
 test.each([
-  [10_00n, 6_00n],
+  [10_00n, 7_00n],
   [3_00n, 2_00n],
-  [2_50n, 1_00n],
+  [2_99n, 2_00n],
+  [2_50n, 2_00n],
   [2_00n, 1_00n],
+  [1_20n, 1_00n],
   [1_00n, undefined],
   [0n, undefined],
 ])('two thirds of %s hundredths in whole tokens are %s', (price, lower) => {

@@ -12,10 +12,10 @@ const LIES_MS = 30 * DAY_MS
 const LATE_MS = 7 * DAY_MS
 const BATCH = 500
 
-/** Two thirds, in whole tokens. Undefined for what costs no more than one. */
+/** Two thirds, to the nearest whole token. Undefined for what costs no more than one. */
 export function lowerPrice(price: bigint): bigint | undefined {
-  const lower = ((price * 2n) / 300n) * 100n
-  return lower >= 100n ? lower : undefined
+  const lower = ((price * 2n + 150n) / 300n) * 100n
+  return lower >= 100n && lower < price ? lower : undefined
 }
 
 /** A lower price to try, in hundredths, for a listing that has lain unsold for 30 days; undefined for any other. */

@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Reader, type Trx } from '../../../platform/database.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { words } from '../../../platform/language/words.ts'
-import { notify, type NewNotice } from '../../notifications/index.ts'
-import { findRecalled, lookedThrough, newRecalls } from '../../recalls/index.ts'
+import { notify, type NewNotice, toldKeys } from '../../notifications/index.ts'
+import { findRecalled, isAmong, isToldElsewhere, lookedThrough, newRecalls } from '../../recalls/index.ts'
 import { Listing, lockListing } from '../listing/listing.ts'
 
 /** For how long after a sale its buyer is told. */
@@ -13,13 +13,13 @@ const BATCH = 1000
 type Found = ReturnType<typeof findRecalled>[number]['recall']
 
 /**
- * Looks through what is listed and was sold within two years for recalls that are new, every hour where there are any. What is
- * listed goes out of sight until its seller has compared the label: showing it again asks for that. Where nothing is new,
- * nothing is read.
+ * Looks through what is listed and was sold within two years for recalls that are new, every hour where there are any, and
+ * again for the next two hours: somebody may have posted meanwhile. What is listed goes out of sight until its seller has
+ * compared the label: showing it again asks for that. Where nothing is new, nothing is read.
  */
 export async function lookForRecalled(ctx: Context): Promise<void> {
-  const { keys, index } = await newRecalls(ctx.db)
-  if (keys.length === 0) return
+  const { recalls, index } = await newRecalls(ctx.db)
+  if (recalls.length === 0) return
   const now = ctx.clock.now()
   const late = new Set<string>()
   for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined;) {
@@ -32,13 +32,12 @@ export async function lookForRecalled(ctx: Context): Promise<void> {
     }
     after = rows.length === BATCH ? rows.at(-1)?.id : undefined
   }
-  await transact(ctx.db, (trx) => lookedThrough(trx, { keys: keys.filter((key) => !late.has(key)), now }))
+  await transact(ctx.db, (trx) => lookedThrough(trx, { recalls: recalls.filter(({ key }) => !late.has(key)), now }))
 }
 
 const traded = (reader: Reader, { after, since }: { after: string; since: Date }) =>
   Listing.query(reader)
     .where('id', '>', after)
-    .whereNull('erased_at')
     .where((open) =>
       open
         .whereIn('status', ['available', 'reserved'])
@@ -55,11 +54,20 @@ async function notifyOf(
 ): Promise<boolean> {
   const listing = await lockListing(trx, listingId)
   if (listing.status === 'reserved') return false
-  if (listing.status === 'withdrawn' || listing.recallsCompared.includes(recall.key)) return true
+  if (listing.status === 'withdrawn' || isAmong(recall, listing.recallsCompared)) return true
+  const told = listing.status === 'available' ? [] : await toldOf(trx, listing)
+  if (await isToldElsewhere(trx, recall, [...listing.recallsCompared, ...told])) return true
   if (listing.status === 'available')
     await listing.$query(trx).patch({ status: 'withdrawn', withdrawnAt: now, updatedAt: now })
   await notify(trx, ...noticesOf(listing, recall, now))
   return true
+}
+
+/** The keys of recalls of which somebody has been told for this listing. */
+async function toldOf(trx: Trx, { id, sellerId, buyerId }: Listing): Promise<string[]> {
+  const members = buyerId === null ? [sellerId] : [sellerId, buyerId]
+  const keys = await toldKeys(trx, members, `recall:%:${id}%`)
+  return keys.map((key) => key.slice('recall:'.length, key.indexOf(`:${id}`)))
 }
 
 function noticesOf({ id, title, sellerId, buyerId, status }: Listing, recall: Found, now: Date): NewNotice[] {
@@ -75,8 +83,9 @@ function noticesOf({ id, title, sellerId, buyerId, status }: Listing, recall: Fo
     button: words('Look at it'),
     now,
   }
-  const key = `recall:${recall.key}:${id}`
   const listed = status === 'withdrawn'
+  // A recall that its source took back may come again: whose listing goes out of sight is told each time.
+  const key = `recall:${recall.key}:${id}${listed ? `:${now.toISOString()}` : ''}`
   return [
     { ...notice, memberId: sellerId, key, told: listed ? 'recall: listed' : 'recall: sold' },
     ...(buyerId === null ? [] : [{ ...notice, memberId: buyerId, key, told: 'recall: bought' as const }]),

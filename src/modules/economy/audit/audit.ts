@@ -1,4 +1,5 @@
 import { decimal, type Audited } from '../../../platform/audit.ts'
+import { words } from '../../../platform/language/words.ts'
 import { ABSENCE_ROWS, PROBLEM_ROWS } from '../../handover/index.ts'
 import { FACTOR_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 
@@ -6,11 +7,16 @@ const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
 
 /** The complete months, counted again from the ledger. */
 export const ECONOMY_AUDIT: Audited = {
-  counts: { months: 'select count(*) from economy_month where complete' },
+  counts: {
+    months: {
+      sql: 'select count(*) from economy_month where complete',
+      said: words('{count, plural, one {# complete month} other {# complete months}}'),
+    },
+  },
   checks: [
     {
       name: 'economy-months',
-      rule: "a complete month's supply, escrow and fees are those of the ledger, and no month is missing",
+      rule: words("a complete month's supply, escrow and fees are those of the ledger, and no month is missing"),
       sql: `
         select array[month] as ids, ends_at as since,
           case when begins_at is distinct from coalesce(ended_before, begins_at)

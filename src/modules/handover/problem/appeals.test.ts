@@ -15,6 +15,7 @@ import {
 } from '../../../testing/market/orders.ts'
 import { promote } from '../../../testing/market/promote.ts'
 import { followProblems } from './follow-problems.ts'
+import { openDisputes } from '../../../testing/market/work.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -47,9 +48,7 @@ const follow = async ({ days = 0, hours = 0, minutes = 0 } = {}) => {
 const announcedTo = async (member: TestClient) =>
   (await toldTo(member)).filter((title) => title === 'account: An admin has decided about a problem').length
 const inQueue = async (admin: TestClient, order: OpenOrder) =>
-  (await admin.get<{ purchaseId: string }[]>('/api/admin/disputes')).body.find(
-    ({ purchaseId }) => purchaseId === order.purchaseId,
-  )
+  (await openDisputes(admin)).find(({ purchaseId }) => purchaseId === order.purchaseId)
 
 async function reported(options: Parameters<typeof paidOrder>[1] = { lines: 1 }) {
   const order = await paidOrder(market, options)

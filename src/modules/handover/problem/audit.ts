@@ -8,7 +8,12 @@ export const ABSENCE_ROWS =
   '(select absent_counted_at as counted_at from appointment where absent_counted_at is not null)'
 
 export const HANDOVER_AUDIT: Audited = {
-  counts: { decisions: `select count(*) from problem_decision where settled_at is not null` },
+  counts: {
+    decisions: {
+      sql: `select count(*) from problem_decision where settled_at is not null`,
+      said: words('{count, plural, one {# decision} other {# decisions}}'),
+    },
+  },
   checks: [
     {
       name: 'decisions',

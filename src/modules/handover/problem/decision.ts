@@ -1,7 +1,8 @@
 import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { rowOf } from '../../../platform/database/row.ts'
-import type { Order } from '../../purchasing/index.ts'
+import { DECISION_DAYS } from '../../purchasing/constants.ts'
+import { DISPUTED_LINES, type Order } from '../../purchasing/index.ts'
 import { APPEAL_DAYS, APPEAL_HOURS, UNDO_MS } from '../constants.ts'
 import type { Side } from '../trade/trade.ts'
 import { limitedTo, type Reported } from './problem.ts'
@@ -29,7 +30,7 @@ export const isUndecided = ({ state, reference }: Line, decisions: Decisions): b
   state === 'disputed' && !decisions.has(reference)
 
 /** An appeal is open while the decision that it is against is not decided for good. */
-export const isAppealOpen = ({ appealedAt, finalAt }: Pick<Decision, 'appealedAt' | 'finalAt'>): boolean =>
+const isAppealOpen = ({ appealedAt, finalAt }: Pick<Decision, 'appealedAt' | 'finalAt'>): boolean =>
   appealedAt !== null && finalAt === null
 
 /** It is an admin's turn: nothing is decided, or an appeal is open. */
@@ -52,13 +53,17 @@ export const withAdmins = (order: Order, decisions: Decisions): Reported =>
     order.lines.filter((line) => awaitsAdmin(line, decisions)),
   )
 
-/** Decided, and neither carried out nor an admin's turn again: by the lines that it is about. */
-export async function announcedLines(reader: Reader): Promise<string[]> {
-  return await reader('problem_decision')
-    .whereNull('settled_at')
-    .whereRaw('(appealed_at is null or final_outcome is not null)')
-    .pluck('line_reference')
-}
+/**
+ * Orders with something that an admin is to decide about, as SQL: since when, until when before the clock decides, how many
+ * lines, and between whom.
+ */
+export const AWAITING_ADMIN = `(
+  select line.purchase_id, min(disputed_at) as since, count(*)::int as lines, array[line.buyer_id, line.seller_id] as sides,
+    min(coalesce(appealed_at + interval '${APPEAL_DAYS} days', disputed_at + interval '${DECISION_DAYS} days')) as deadline
+  from ${DISPUTED_LINES} line left join problem_decision on line_reference = reference
+  where line_reference is null or (appealed_at is not null and final_at is null)
+  group by line.purchase_id, line.buyer_id, line.seller_id
+)`
 
 /** The last word. */
 export const outcomeOf = ({ outcome, finalOutcome }: Pick<Decision, 'outcome' | 'finalOutcome'>): Outcome =>

@@ -15,6 +15,7 @@ import {
 } from '../../../testing/market/orders.ts'
 import { noteWords } from '../../../told.ts'
 import { followProblems } from './follow-problems.ts'
+import { openDisputes } from '../../../testing/market/work.ts'
 
 const market = useMarket()
 let admin: TestClient
@@ -93,7 +94,7 @@ describe('a reported problem', () => {
       tokensHeld: '1.00',
       next: { by: 'admin', step: 'decide', at: body.problem?.decidedBy },
     })
-    const queue = (await admin.get('/api/admin/disputes')).body
+    const queue = await openDisputes(admin)
     expect(queue).toContainEqual(expect.objectContaining({ purchaseId: order.purchaseId, codeShown: true }))
     await follow({ days: 5 })
     expect(await cardOf(order.buyer, order)).toMatchObject({
@@ -157,7 +158,7 @@ describe('a reported problem', () => {
     expect(await toldTo(order.buyer)).toContain('trades: The seller answered your report')
     await follow({ days: 3 })
     expect((await cardOf(order.buyer, order)).stage).toBe('problem')
-    const queue = (await admin.get<{ purchaseId: string }[]>('/api/admin/disputes')).body
+    const queue = await openDisputes(admin)
     expect(queue.find(({ purchaseId }) => purchaseId === order.purchaseId)).toMatchObject({
       kind: 'broken',
       answer: 'It was fine here.',

@@ -6,6 +6,7 @@ import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, paidOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import type { Neighbour } from '../contract.ts'
 import { followThanks } from './follow-thanks.ts'
+import { openReports } from '../../../testing/market/work.ts'
 
 const market = useMarket()
 beforeEach(() => {
@@ -96,7 +97,7 @@ describe('a thank-you', () => {
     await thank(seller, order, 'Hm')
     expect(await report(buyer)).toMatchObject({ status: 409, body: { code: 'OWN_SUBJECT' } })
     expect((await report(seller)).status).toBe(201)
-    const [reported] = (await admin.get<{ id: string; subject: object }[]>('/api/admin/reports')).body
+    const [reported] = await openReports(admin)
     expect(reported?.subject).toMatchObject({ kind: 'thanks', text: 'friendly: Buy my watches' })
     const decision = { action: 'hide', note: 'Advertising' }
     expect((await admin.post(`/api/admin/reports/${reported?.id}/decision`, decision)).status).toBe(200)

@@ -1,4 +1,5 @@
 import type { Audited } from '../../../platform/audit.ts'
+import { words } from '../../../platform/language/words.ts'
 
 /**
  * Members as a relation that other modules' checks can join; the audit alone reads whole tables. `mailbox` and `mail_domain`
@@ -9,4 +10,9 @@ export const MEMBER_ROWS =
 /** The time from which on bonuses belong to mailboxes. */
 export const MAILBOXES_SINCE = '(select created_at from mailbox_key)'
 
-export const IDENTITY_AUDIT: Audited = { counts: { members: 'select count(*) from member' }, checks: [] }
+export const IDENTITY_AUDIT: Audited = {
+  counts: {
+    members: { sql: 'select count(*) from member', said: words('{count, plural, one {# member} other {# members}}') },
+  },
+  checks: [],
+}

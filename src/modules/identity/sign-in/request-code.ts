@@ -35,7 +35,7 @@ export function codeRequests(ctx: Context, lastDigest: LastDigest) {
     const code = await issueCode(db, key, { ...asker, digits, now: clock.now() })
     const sent = { sent: true as const, ...(code.length === 8 && { digits: 8 as const }) }
     if (config.onScreenCodes) return { ...sent, code }
-    if (config.SMTP_URL === '') throw new Unavailable('Codes cannot be sent here. Please sign in another way.')
+    if (config.SMTP_URL === '') throw new Unavailable("This site can't send codes. Please sign in another way.")
     await sendMail(ctx, { to: email, ...codeLetter(mannerFor(ctx, http), { code, digest: await lastDigest() }) })
     return sent
   }

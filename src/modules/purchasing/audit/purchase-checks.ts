@@ -236,8 +236,14 @@ const PURCHASE_CHECKS: Check[] = [
 
 export const PURCHASING_AUDIT: Audited = {
   counts: {
-    purchases: 'select count(*) from purchase',
-    delivered: `select count(*) from purchase_line where state = 'delivered'`,
+    purchases: {
+      sql: 'select count(*) from purchase',
+      said: words('{count, plural, one {# purchase} other {# purchases}}'),
+    },
+    delivered: {
+      sql: `select count(*) from purchase_line where state = 'delivered'`,
+      said: words('{count, plural, one {# thing delivered} other {# things delivered}}'),
+    },
   },
   checks: [...PURCHASE_CHECKS, ...HISTORY_CHECKS],
   histories: [PURCHASE_HISTORY],

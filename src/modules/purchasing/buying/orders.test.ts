@@ -22,6 +22,7 @@ import { findListing } from '../../catalog/index.ts'
 import type { Sale } from '../contract.ts'
 import { keepQuote } from '../courier/courier-quote.ts'
 import { pickupFor } from '../courier/pickup.ts'
+import { openDisputes } from '../../../testing/market/work.ts'
 
 const market = useMarket()
 let admin: TestClient
@@ -327,8 +328,7 @@ describe('what becomes of its things:', () => {
       lines: [{ state: 'disputed' }, {}, { state: 'paid' }],
     })
     expect((await reportOrder(order, { itemIds: [two] })).status).toBe(409)
-    const { body: disputes } = await admin.get<object[]>('/api/admin/disputes')
-    expect(disputes).toMatchObject([
+    expect(await openDisputes(admin)).toMatchObject([
       { purchaseId: order.purchaseId, title: 'Toy 1, Toy 2', tokenPrice: '2.00', lines: [{ listingId: one }, {}] },
     ])
     const settle = (decision: 'release' | 'refund', itemIds?: string[]) =>
@@ -386,8 +386,7 @@ describe('what becomes of its things:', () => {
     await cancelOrder(order, { itemIds: order.itemIds.slice(0, 1) })
     expect((await orderOf(order)).cardRefund).toBe('1.00')
     await reportOrder(order)
-    const { body } = await admin.get('/api/admin/disputes')
-    expect(body).toContainEqual(
+    expect(await openDisputes(admin)).toContainEqual(
       expect.objectContaining({ purchaseId: order.purchaseId, cardRefund: '3.50', cardPerItem: '1.00' }),
     )
     await cancelOrder(order)

@@ -8,12 +8,15 @@ export const DRAW_CODES = {
   DRAW_OPEN: 'DRAW_OPEN',
   DRAW_CLOSED: 'DRAW_CLOSED',
   DRAW_FULL: 'DRAW_FULL',
+  ENTERED_ALREADY: 'ENTERED_ALREADY',
   NOT_YOUR_TURN: 'NOT_YOUR_TURN',
   CLOSE_TO_GIVER: 'CLOSE_TO_GIVER',
   OWN_LISTING: 'OWN_LISTING',
   INSUFFICIENT_TOKENS: 'INSUFFICIENT_TOKENS',
 } as const
 
+/** More would make a list that nobody checks. */
+export const MOST_ENTRIES = 500
 /** Hours that each has to buy, one after the other. */
 export const TURN_HOURS = 24
 /** The weight of who has won nothing; who has won `n` things in 90 days has this divided by `n + 1`. */
@@ -69,14 +72,14 @@ export const enterDraw = endpoint({
   summary: 'Enters the draw of a listing; twice is once. Nothing is held.',
   access: 'member',
   startsNew: true,
-  who: 'Members who do not own the listing, are not close to its giver, and have the tokens for it.',
+  who: 'Members who do not own the listing, are not close to its giver, and have the tokens for it; a mailbox once.',
   changes: 'The caller takes part in the draw.',
   params: itemParams,
   response: Draw,
   errors: {
     403: [DRAW_CODES.OWN_LISTING, IDENTITY_CODES.BLOCKED, DRAW_CODES.CLOSE_TO_GIVER],
     404: [CATALOG_CODES.LISTING_NOT_FOUND, DRAW_CODES.NO_DRAW],
-    409: [DRAW_CODES.DRAW_CLOSED, DRAW_CODES.DRAW_FULL, DRAW_CODES.INSUFFICIENT_TOKENS],
+    409: [DRAW_CODES.DRAW_CLOSED, DRAW_CODES.ENTERED_ALREADY, DRAW_CODES.DRAW_FULL, DRAW_CODES.INSUFFICIENT_TOKENS],
   },
 })
 

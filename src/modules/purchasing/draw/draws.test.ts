@@ -214,6 +214,33 @@ test('who has won lately weighs less', async () => {
   expect([(await read(next, lucky)).mine?.weight, (await read(next, fresh)).mine?.weight]).toEqual([6, 12])
 })
 
+test('one person has one ticket, however many accounts their mailbox has, and one weight', async () => {
+  const name = randomUUID()
+  const [one, other] = [
+    await market.signIn({ email: `${name}@gmail.com` }),
+    await market.signIn({ email: `${name}+bikes@gmail.com` }),
+  ]
+  const free = async () =>
+    (await buildListing(market, { seller: giver, fields: { tokenPrice: '0.00', draw: { hours: 6 } } })).listing.id
+  const id = await free()
+  const both = await Promise.all([enter(one, id), enter(other, id)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ body }) => body.code)).toContain('ENTERED_ALREADY')
+  const [first, second] = both[0].status === 200 ? [one, other] : [other, one]
+  expect((await enter(first, id)).status).toBe(200)
+  await leave(first, id)
+  expect((await enter(second, id)).body.entries).toBe(1)
+  await minute(360)
+  await minute()
+  const { body } = await reserve(second, id)
+  const { body: paid } = await payCard(second, body.clientSecret)
+  expect((await finish(second, id, paid.paymentIntentId)).status).toBe(200)
+  const next = await free()
+  await enter(first, next)
+  await minute(360)
+  expect((await read(next, first)).mine?.weight).toBe(6)
+})
+
 test('what is drawn keeps price and category, and hours have bounds', async () => {
   const id = await drawn(48)
   expect(await giver.patch(`/api/items/${id}`, { tokenPrice: '1.00' })).toMatchObject({
@@ -257,9 +284,9 @@ test('an entry added, dropped or moved, another seed, another weight: the comman
   const draw = await read(id)
   const [first, ...rest] = draw.tickets!
   const folder = await mkdtemp(join(tmpdir(), 'draw-'))
-  const judge = async (published: object) => {
+  const judge = async (published: object | string) => {
     const file = join(folder, 'draw.json')
-    await writeFile(file, JSON.stringify(published))
+    await writeFile(file, typeof published === 'string' ? published : JSON.stringify(published))
     const script = spawnSync(process.execPath, ['docs/verify-draw.mjs', file])
     const command = await captureOutput({}, () => runMarket(['verify-draw', file]))
     return [script.status, command.code]
@@ -274,6 +301,22 @@ test('an entry added, dropped or moved, another seed, another weight: the comman
       { ...draw, tickets: [{ ...first!, weight: first!.weight + 1 }, ...rest] },
     ]
     for (const one of tampered) expect(await judge(one)).toEqual([1, 1])
+    const many = Array.from({ length: 501 }, () => ({ ticket: randomUUID(), weight: 12 }))
+    const odd = [
+      ...['', '{"seed":', 'null', '[]', '"draw"', '['.repeat(50_000) + ']'.repeat(50_000)],
+      ...[
+        { ...draw, seed: null },
+        { ...draw, seed: 5 },
+        { ...draw, tickets: [{ ...first!, weight: 1.5 }, ...rest] },
+      ],
+      ...[
+        { ...draw, tickets: draw.tickets!.map((ticket) => ({ ...ticket, weight: 0 })) },
+        { ...draw, tickets: many },
+      ],
+    ]
+    for (const one of odd) expect([one, ...(await judge(one))]).toEqual([one, 2, 2])
+    const { code, stderr } = await captureOutput({}, () => runMarket(['verify-draw', join(folder, 'draw.json')]))
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/draw\.json is not a draw that has been drawn\. .*\n$/)])
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -3,16 +3,13 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { lockListings, type Listing } from '../../catalog/index.ts'
-import { requireMember } from '../../identity/index.ts'
+import { accountsOfMailboxes, requireMember } from '../../identity/index.ts'
 import { notThere } from '../buying/refusals.ts'
 import { recordIfUnpaid } from '../wants/unpaid-want.ts'
-import { DRAW_CODES } from './contract.ts'
+import { DRAW_CODES, MOST_ENTRIES } from './contract.ts'
 import { type Draw, DrawEntry, lockDraw } from './draw.ts'
 import { requireRight } from './may-enter.ts'
 import { endTurn } from './take-turns.ts'
-
-/** More would make a list that nobody checks. */
-const MOST_ENTRIES = 500
 
 interface Entrant {
   listingId: string
@@ -21,7 +18,7 @@ interface Entrant {
 
 /**
  * Enters a draw that is open. Nothing is held: who is drawn needs the tokens then.
- * @throws NotFound LISTING_NOT_FOUND or NO_DRAW; Conflict DRAW_CLOSED, DRAW_FULL; and as `requireRight`
+ * @throws NotFound LISTING_NOT_FOUND or NO_DRAW; Conflict DRAW_CLOSED, ENTERED_ALREADY, DRAW_FULL; and as `requireRight`
  */
 export async function enterDraw(ctx: Context, { listingId, memberId }: Entrant): Promise<void> {
   await recordIfUnpaid(ctx, { memberId, listingIds: [listingId] }, () =>
@@ -36,8 +33,12 @@ async function enter(trx: Trx, { listingId, memberId }: Entrant, clock: Clock): 
   if (draw.state !== 'open' || draw.closesAt <= now)
     throw new Conflict(DRAW_CODES.DRAW_CLOSED, 'This draw has closed already')
   await requireRight(trx, listing, memberId)
-  const own = await DrawEntry.query(trx).findOne({ listing_id: listingId, member_id: memberId })
-  if (own) return
+  // One person has one ticket, however they write their address.
+  const accounts = (await accountsOfMailboxes(trx, [memberId])).get(memberId) ?? [memberId]
+  const own = await DrawEntry.query(trx).where({ listing_id: listingId }).whereIn('member_id', accounts).first()
+  if (own?.memberId === memberId) return
+  if (own)
+    throw new Conflict(DRAW_CODES.ENTERED_ALREADY, 'Another account of your mailbox has entered this draw already')
   const entered = await DrawEntry.query(trx).where({ listing_id: listingId }).resultSize()
   if (entered >= MOST_ENTRIES) throw new Conflict(DRAW_CODES.DRAW_FULL, 'This draw is full')
   await DrawEntry.query(trx).insert({ listingId, memberId, enteredAt: now }).returning('*')

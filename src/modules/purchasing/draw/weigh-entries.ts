@@ -1,16 +1,22 @@
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
+import { accountsOfMailboxes } from '../../identity/index.ts'
 import { FULL_WEIGHT, KEPT_SHARE, MOST_WINS, WINS_DAYS } from './contract.ts'
 
 /** Appointments that members have kept, of all they had; members without any are not in it. */
 export type PromisesOf = (reader: Reader, memberIds: string[]) => Promise<Map<string, { kept: number; of: number }>>
 
-/** The weight of each member's ticket: less for who has won things lately, and half for who doesn't keep appointments. */
+/**
+ * The weight of each member's ticket: less for who has won things lately, and half for who doesn't keep appointments, with
+ * whatever account of their mailbox.
+ */
 export async function weightsOf(
   reader: Reader,
   memberIds: string[],
   { promisesOf, now }: { promisesOf: PromisesOf; now: Date },
 ): Promise<Map<string, number>> {
+  const accounts = await accountsOfMailboxes(reader, memberIds)
+  const everyAccount = [...accounts.values()].flat()
   const { rows } = await reader.raw<{ rows: { id: string; wins: number }[] }>(
     `select member_id as id, count(*)::int as wins
      from draw_entry entry
@@ -20,14 +26,24 @@ export async function weightsOf(
          and line.state in ('paid', 'delivered', 'disputed') and purchase.paid_at > :since
      )
      group by member_id`,
-    { memberIds, since: new Date(now.getTime() - WINS_DAYS * DAY_MS) },
+    { memberIds: everyAccount, since: new Date(now.getTime() - WINS_DAYS * DAY_MS) },
   )
   const wins = new Map(rows.map((row) => [row.id, row.wins]))
-  const promises = await promisesOf(reader, memberIds)
+  const promises = await promisesOf(reader, everyAccount)
   return new Map(
     memberIds.map((id) => {
-      const { kept, of } = promises.get(id) ?? { kept: 0, of: 0 }
-      const weight = FULL_WEIGHT / (1 + Math.min(wins.get(id) ?? 0, MOST_WINS))
+      const own = accounts.get(id) ?? [id]
+      const sumOf = (count: (account: string) => number | undefined) =>
+        own.reduce((sum, account) => sum + (count(account) ?? 0), 0)
+      const of = sumOf((account) => promises.get(account)?.of)
+      const kept = sumOf((account) => promises.get(account)?.kept)
+      const weight =
+        FULL_WEIGHT /
+        (1 +
+          Math.min(
+            sumOf((account) => wins.get(account)),
+            MOST_WINS,
+          ))
       return [id, of > 0 && kept / of < KEPT_SHARE ? Math.max(1, Math.floor(weight / 2)) : weight]
     }),
   )

@@ -75,10 +75,8 @@ export interface OpenAlarm {
   cardMemberIds: string[]
 }
 
-const SHOWN = 200
-
-/** Alarms that wait for an admin's word, oldest first, 200 at most: the next ones follow when these are cleared. */
-export async function openAlarms(reader: Reader): Promise<OpenAlarm[]> {
+/** These of the alarms that wait for an admin's word, in no order: of these kinds and subjects. */
+export async function findAlarms(reader: Reader, named: Pick<OpenAlarm, 'kind' | 'subject'>[]): Promise<OpenAlarm[]> {
   const { rows } = await reader.raw<{ rows: OpenAlarm[] }>(
     `select alarm.kind, alarm.subject, alarm.since, alarm.problem, (
          select string_agg(listing_title, ', ' order by number) from purchase_line where purchase_line.purchase_id = purchase.id
@@ -91,7 +89,8 @@ export async function openAlarms(reader: Reader): Promise<OpenAlarm[]> {
          group by paid.buyer_id order by min(paid.reserved_at), paid.buyer_id
        ) as "cardMemberIds"
      from ${CLEARABLE} alarm left join purchase on purchase.id = alarm.purchase_id
-     order by alarm.since, alarm.kind, alarm.subject limit ${SHOWN}`,
+     where (alarm.kind, alarm.subject) in (select * from unnest(?::text[], ?::text[]))`,
+    [named.map(({ kind }) => kind), named.map(({ subject }) => subject)],
   )
   return rows
 }

@@ -56,10 +56,13 @@ export async function nameOrders(
 
 /** The orders of these ids, each with what was added to it, by id. */
 export async function findOrders(reader: Reader, ids: string[]): Promise<Map<string, Order>> {
-  const found = await withLines(reader, await Purchase.query(reader).findByIds([...new Set(ids)]))
-  const orders = await withAdded(reader, found)
+  const orders = await withAdded(reader, await findAlone(reader, ids))
   return new Map(orders.map((order) => [order.id, order]))
 }
+
+/** The orders of these ids, each without what was added to it. */
+export const findAlone = async (reader: Reader, ids: string[]): Promise<Order[]> =>
+  withLines(reader, await Purchase.query(reader).findByIds([...new Set(ids)]))
 
 /** The buyer's orders with that seller of which something is still to change hands, each as a whole, the latest first. */
 export async function openOrdersWith(
@@ -94,25 +97,11 @@ export async function tradesOf(reader: Reader, memberId: string): Promise<{ trad
   return { trades: rows[0]?.trades ?? 0, passedOn: rows[0]?.passed_on ?? 0 }
 }
 
-/** Things that are reported, beyond those of these references of lines, and since when the first of them is. */
-export async function countDisputed(reader: Reader, except: string[]): Promise<{ count: number; oldest: Date | null }> {
-  const { rows } = await reader.raw<{ rows: { count: number; oldest: Date | null }[] }>(
-    `select count(*)::int, min(disputed_at) as oldest from purchase_line where state = 'disputed' and not reference = any(?)`,
-    [except],
-  )
-  return rows[0] ?? { count: 0, oldest: null }
-}
-
-/** Orders with something reported, beyond these references of lines, in which each of these members is a side. */
-export async function countDisputedAmong(reader: Reader, memberIds: string[], except: string[]): Promise<number> {
-  const { rows } = await reader.raw<{ rows: { count: number }[] }>(
-    `select count(*)::int from purchase where :memberIds::uuid[] <@ array[buyer_id, seller_id] and exists (
-       select from purchase_line where purchase_id = purchase.id and state = 'disputed' and not reference = any(:except)
-     )`,
-    { memberIds, except },
-  )
-  return rows[0]?.count ?? 0
-}
+/** Lines with a problem, as SQL: of which purchase, since when, and between whom. */
+export const DISPUTED_LINES = `(
+  select purchase_id, reference, disputed_at, buyer_id, seller_id
+  from purchase_line join purchase on purchase.id = purchase_id where purchase_line.state = 'disputed'
+)`
 
 /** The orders of which things were reported then or before and wait for a decision, those of longest ago first. */
 export async function disputedSince(reader: Reader, time: Date): Promise<string[]> {

@@ -21,7 +21,7 @@ export async function purchasesOf(
         void live.where('state', 'reserved').where('expires_at', '>', now)
       })
     })
-  const { rows, next } = await readPage(reader, query, page, { by: 'reserved_at', direction: 'desc' })
+  const { rows, next } = await readPage(reader, query, page, 'reserved_at')
   return { rows: await withAdded(reader, rows), next }
 }
 
@@ -33,7 +33,7 @@ export async function salesOf(
   const query = Purchase.query(reader)
     .where({ seller_id: sellerId })
     .whereRaw('paid_at is not null and added_to is null')
-  const { rows, next } = await readPage(reader, query, page, { by: 'paid_at', direction: 'desc' })
+  const { rows, next } = await readPage(reader, query, page, 'paid_at')
   return { rows: await withAdded(reader, rows), next }
 }
 
@@ -67,30 +67,16 @@ export async function tokensOnTheirWay(reader: Reader, sellerId: string): Promis
   return BigInt(rows[0]?.sum ?? 0)
 }
 
-/** When an order was reported first: decisions about its lines don't move it. */
-const FIRST_DISPUTED_AT = '(select min(disputed_at) from purchase_line where purchase_id = purchase.id)'
-
-/** A page of the orders with a problem beyond those with these references of lines, the oldest first. */
-export async function disputedOrders(reader: Reader, page: PageQuery, except: string[]): Promise<Page<Order>> {
-  const query = Purchase.query(reader).whereRaw(
-    `exists (select from purchase_line where purchase_id = purchase.id and state = 'disputed' and not reference = any(?))`,
-    [except],
-  )
-  return readPage(reader, query, page, { by: FIRST_DISPUTED_AT, direction: 'asc' })
-}
-
-/** Ordered by a time that never changes, so that no row moves from one page to another. */
+/** The newest first by a time that never changes, so that no row moves from one page to another. */
 async function readPage(
   reader: Reader,
   query: RowQuery<Tables['purchase'], Purchase>,
   page: PageQuery,
-  { by, direction }: { by: string; direction: 'asc' | 'desc' },
+  by: 'reserved_at' | 'paid_at',
 ): Promise<Page<Order>> {
-  if (page.cursor !== undefined) {
-    const after = direction === 'asc' ? '>' : '<'
-    void query.whereRaw(`(${by}, id) ${after} (select ${by}, id from purchase where id = ?)`, [page.cursor])
-  }
-  const found = await query.orderByRaw(`${by} ${direction}, id ${direction}`).limit(page.limit + 1)
+  if (page.cursor !== undefined)
+    void query.whereRaw(`(${by}, id) < (select ${by}, id from purchase where id = ?)`, [page.cursor])
+  const found = await query.orderByRaw(`${by} desc, id desc`).limit(page.limit + 1)
   const { rows, next } = pageOf(found, page)
   return { rows: await withLines(reader, rows), next }
 }

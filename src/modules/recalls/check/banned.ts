@@ -11,17 +11,23 @@ interface BannedType {
   named: string[]
   /** The kinds that it has to be one of besides. */
   kinds?: string[]
-  /** Words with which it is another thing. */
+  /** Words with which it is another thing; the words of one line follow each other. */
   unless?: string[]
   /** The reason for which it can't be listed, and what to do with it. */
   reason: string
 }
 
 /**
- * Types that nobody may pass on, however well it is kept. The rules behind it: 16 CFR 1219 and 1220 (drop sides), the
- * Safe Sleep for Babies Act of 2022 (bumpers, inclined sleepers), 16 CFR 1306 (lawn darts); Canada's Cribs, Cradles and
- * Bassinets Regulations and the prohibited products of the Canada Consumer Product Safety Act (walkers, lawn darts,
- * self-feeding devices).
+ * Types that nobody may pass on, however well it is kept. The rules behind it, all of which hold for used things as well:
+ *
+ * - United States: 16 CFR 1219 and 1220 for cribs (drop sides, since 2011), the Safe Sleep for Babies Act (Public Law
+ *   117-126: inclined sleepers, and all that covers the sides of a crib but a mesh liner without padding, since 2022), and
+ *   16 CFR 1306 (lawn darts).
+ * - Canada: the Cribs, Cradles and Bassinets Regulations (drop sides, since 2016), and schedule 2 of the Canada Consumer
+ *   Product Safety Act (walkers, devices with which babies feed themselves, yo-yo balls, lawn darts).
+ *
+ * The European Union, the United Kingdom, Mexico and Brazil forbid none of these by their type: there a thing has to be
+ * harmless, whatever it is, and single ones are recalled. A car seat past its date is forbidden by its maker everywhere.
  */
 export const BANNED = {
   'drop-side-crib': {
@@ -31,6 +37,9 @@ export const BANNED = {
       'drop side',
       'dropside',
       'drop rail',
+      'absenkbarem seitengitter',
+      'absenkbares seitengitter',
+      'absenkbares gitter',
       'absenkbar gitter',
       'absenkbare seite',
       'absenkbarem gitter',
@@ -38,17 +47,27 @@ export const BANNED = {
       'fallgitter',
       'cote abattant',
       'cote coulissant',
+      'cote rabattable',
+      'cote abaissable',
       'barriere coulissante',
       'barrera abatible',
       'lateral abatible',
       'barandilla abatible',
+      'barandal abatible',
+      'barandal movil',
+      'lateral movil',
       'grade movel',
       'lateral movel',
       'grade deslizante',
+      'grade retratil',
+      'lateral deslizante',
       'جانب متحرك',
       'بجانب متحرك',
       'حاجز متحرك',
       'بحاجز متحرك',
+      'جانب منزلق',
+      'بجانب منزلق',
+      'بحاجز منزلق',
     ],
     reason: words(
       'Cribs with a drop side may not be passed on: the side can come loose and trap a baby. Please take it apart, so that nobody uses it again, and bring it to the recycling centre.',
@@ -63,23 +82,35 @@ export const BANNED = {
       'malla',
       'tela',
       'شبكي',
-      'mattress',
-      'matratze',
-      'matelas',
-      'colchon',
-      'colchao',
-      'مرتبة',
+      'bumper free',
+      'free bumper',
+      'pattern',
+      'schnittmuster',
+      'patron',
+      'molde',
+      'باترون',
+      'doll',
+      'puppe',
+      'poupee',
+      'muneca',
+      'boneca',
+      'toddler',
+      'bed rail',
+      'protector colchon',
+      'protetor colchao',
+      'واقي مرتبة',
     ],
     named: [
       'crib bumper',
       'cot bumper',
-      'bed bumper',
+      'baby bed bumper',
       'padded bumper',
       'bumper pad',
-      'bumper crib',
+      'slat cover',
       'nestchen',
       'bettnestchen',
       'bettumrandung',
+      'bettschlange',
       'tour lit',
       'chichonera',
       'protector cuna',
@@ -98,6 +129,7 @@ export const BANNED = {
       'incline sleeper',
       'inclined bassinet',
       'inclined napper',
+      'napper inclined',
       'schragliege baby',
       'geneigte schlafwippe',
       'schlafwippe',
@@ -117,6 +149,20 @@ export const BANNED = {
     countries: ['CA'],
     unless: [
       'push',
+      'learning',
+      'shoe',
+      'schuhe',
+      'chaussure',
+      'zapato',
+      'sapato',
+      'حذاء',
+      'pousseur',
+      'idoso',
+      'mayor',
+      'كهربائية',
+      'رياضية',
+      'كبار',
+      'خشب',
       'wagon',
       'wooden',
       'holz',
@@ -154,6 +200,23 @@ export const BANNED = {
     ],
     reason: words(
       'Baby walkers may not be passed on in this country, not even as a gift. Please take off the wheels and the seat, so that nobody uses it again, and throw it away.',
+    ),
+  },
+  'yo-yo-ball': {
+    countries: ['CA'],
+    named: [
+      'yo yo ball',
+      'yoyo ball',
+      'jojo ball',
+      'balle yo yo',
+      'balle yoyo',
+      'pelota yo yo',
+      'pelota yoyo',
+      'bola ioio',
+      'كرة يويو',
+    ],
+    reason: words(
+      'Balls on a stretchy cord, like a yo-yo, may not be passed on: the cord can wind around a child’s neck. Please cut the cord and throw it away.',
     ),
   },
   'lawn-darts': {
@@ -215,35 +278,11 @@ export const BANNED = {
 } satisfies Record<string, BannedType>
 export type BannedKind = keyof typeof BANNED
 
-const NO = new Set([
-  'no',
-  'not',
-  'never',
-  'without',
-  'isnt',
-  'wasnt',
-  'non',
-  'kein',
-  'keine',
-  'keinen',
-  'nicht',
-  'nie',
-  'ohne',
-  'pas',
-  'jamais',
-  'sans',
-  'sin',
-  'nunca',
-  'ni',
-  'nao',
-  'sem',
-  'jamai',
-  'ليس',
-  'ليست',
-  'بدون',
-  'لا',
-  'لم',
-])
+const NO = new Set(
+  readWords(
+    'no not never without isnt wasnt non kein keine keinen nicht nie ohne pas jamais sans sin nunca ni nao sem ليس ليست غير بدون لا لم',
+  ),
+)
 /** A 'no' may stand so many words before it. */
 const NO_BEFORE = 3
 
@@ -251,14 +290,17 @@ const LINES = (Object.entries(BANNED) as [BannedKind, BannedType][]).map(([type,
   type,
   ...rule,
   lines: named.map(readWords),
-  unless: new Set(unless.flatMap(readWords)),
+  unless: unless.map(readWords),
 }))
 /** Words that are one letter away from one of these and mean something else. */
 const OTHERS = ['jumper', 'dumper', 'number', 'expire', 'expires', 'talker']
-const near = nearWords([...LINES.flatMap(({ lines, unless }) => [...lines.flat(), ...unless]), ...NO, ...OTHERS], 6)
+const near = nearWords(
+  [...LINES.flatMap(({ lines, unless }) => [...lines.flat(), ...unless.flat()]), ...NO, ...OTHERS],
+  6,
+)
 const DATED = new Set(
-  'expire expiry expiration exp ablauf ablaufdatum gultig haltbar peremption validite caduca caducidad vence vencimiento validez validade vencimento صلاحية انتهاء'.split(
-    ' ',
+  readWords(
+    'expire expiry expiration exp ablauf ablaufdatum gultig haltbar peremption validite caduca caducidad vence vencimiento validez validade vencimento صلاحية انتهاء',
   ),
 )
 
@@ -277,7 +319,7 @@ export function bannedType(
   return LINES.find(({ type, countries, kinds: needed, lines, unless }) => {
     if (countries && !countries.includes(country)) return false
     if (needed && !needed.some((kind) => kinds.has(kind))) return false
-    if (all.some((word) => unless.has(word))) return false
+    if (unless.some((line) => parts.some((part) => follows(part, line)))) return false
     return parts.some(
       (part) => lines.some((line) => says(part, line)) || (type === 'expired-car-seat' && hasRunOut(part, year)),
     )
@@ -297,6 +339,10 @@ function says(part: Spoken[], line: string[]): boolean {
   if (first === -1 || Math.max(...at) - first >= line.length + APART) return false
   return !part.slice(Math.max(0, first - NO_BEFORE), first).some(({ word }) => NO.has(word))
 }
+
+/** The words of the line as they are written, one after the other. */
+const follows = (part: Spoken[], line: string[]): boolean =>
+  part.some((_, at) => line.every((word, step) => part[at + step]?.word === word))
 
 /** A date of expiry in a year that is over. */
 function hasRunOut(part: Spoken[], year: number): boolean {

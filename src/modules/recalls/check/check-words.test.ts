@@ -75,6 +75,12 @@ describe('a recall is found', () => {
       [],
     ],
     ['not where it is something else', 'IKEA Malm bed', '', undefined, []],
+    ['not where two words are nearly there', 'Nike jersey, red, of the Rams', '', undefined, []],
+    ['not where a name is nearly there, and the thing is not', 'IKEA Mala easel', '', undefined, []],
+    ['not by a noun that a maker shares with others', 'Toddler bed with guard rail', '', undefined, []],
+    ['not by a part of a brand that is the thing itself', 'Red baby carrier, like new', '', undefined, []],
+    ['not by a size', 'Mountain bike, 14 inch wheels', '', undefined, []],
+    ['not by a word that is the same for many things', 'Full size crib sheet, both sides', '', undefined, []],
     ['not where another word says which one it is', 'Fisher-Price Snugapuppy Deluxe swing', '', undefined, []],
   ])('%s', (_, title, description, brand, recalls) => {
     expect(found(title, description, brand)).toEqual(recalls)

@@ -305,7 +305,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
         'كوب',
       ],
     },
-    scooter: { names: ['hoverboard', 'scooter', 'roller', 'trottinette', 'patinete', 'سكوتر'] },
+    scooter: { names: ['hoverboard', 'kick scooter', 'scooter', 'roller', 'trottinette', 'patinete', 'سكوتر'] },
   }),
 )
 
@@ -317,6 +317,6 @@ export const OTHER_THINGS =
 
 /** Words that a great many titles share: none of them says which thing it is. */
 export const COMMON =
-  'baby newborn infant toddler child children kid boy girl twin unisex small large medium big little new old used hardly great good nice lovely cute soft cosy cozy light portable folding foldable adjustable convertible original classic deluxe mini compact travel set kit pack piece complete box boxed bag wood wooden plastic metal steel cotton organic wool musical magnetic electric activity play playing rocking jogging swivel safety clip water bath bed seat chair wheel front mount building first summer winter spring autumn white black blue red green yellow pink grey gray purple beige brown striped month year size age pair lot bundle free working condition excellent clean smoke home manual brand color colour care part spare easy close rest tour double single indoor outdoor floor hand cup plate bowl toy game sleep inclined incline side drop power sound sensor spill proof by your day night step feeding position ball doll boat tool party princess animal cat dog dino dinosaur elephant chipmunk shopping craft combo camper handheld video battery'.split(
+  'baby newborn infant toddler child children kid boy girl twin unisex small large medium big little new old used hardly great good nice lovely cute soft cosy cozy light portable folding foldable adjustable convertible original classic deluxe mini compact travel set kit pack piece complete box boxed bag wood wooden plastic metal steel cotton organic wool musical magnetic electric activity play playing rocking jogging swivel safety clip water bath bed seat chair wheel front mount building first summer winter spring autumn white black blue red green yellow pink grey gray purple beige brown striped month year size age pair lot bundle free working condition excellent clean smoke home manual brand color colour care part spare easy close rest tour double single indoor outdoor floor hand cup plate bowl toy game sleep inclined incline side drop power sound sensor spill proof by your day night step feeding position ball doll boat tool party princess animal cat dog dino dinosaur elephant chipmunk shopping craft combo camper handheld video battery full queen oval premium mesh fabric retractable collapsible stacking upholstered padded multi purpose family'.split(
     ' ',
   )

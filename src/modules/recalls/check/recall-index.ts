@@ -29,6 +29,13 @@ export interface RecallIndex {
   readonly compared: number
 }
 
+/** A text's words, those that they may be slips of, and the kinds of things that it names. */
+interface Said {
+  exact: Set<string>
+  said: Set<string>
+  kinds: Phrase<string>[]
+}
+
 /** A brand and a word of its own say more of a product than a word that many share. */
 const WEIGHT = { brand: 2, own: 2, common: 1, kind: 2 }
 /** The part of a product's name that a title may lack: a word at least. */
@@ -36,9 +43,9 @@ const MAY_LACK = 0.4
 const MOST = 3
 /** Each is looked at together with the title, so what is said in more of them is read for model numbers alone. */
 const MOST_SENTENCES = 20
-/** So many products at most are compared with a title or a sentence, those first that share the rarest word with it. */
-const MOST_COMPARED = 100
 /** No more products are compared with a title or a sentence; those come first that share its rarest word. */
+const MOST_COMPARED = 100
+/** A text as it is compared: its words, the words that those may be slips of, and the kinds of things that it names. */
 const FEW = 20
 /** A word in the names of so many brands is nobody's own. */
 const COMMON_FROM = 4
@@ -103,6 +110,11 @@ export async function indexRecalls(recalls: Recall[]): Promise<RecallIndex> {
   }
   const speak = (text: string): Spoken[] =>
     readWords(text).map((word) => ({ word, near: [...near(word), ...(joined.get(word) ?? [])] }))
+  const hear = (text: Spoken[]): Said => ({
+    exact: new Set(text.flatMap(({ word }) => [word, ...(joined.get(word) ?? [])])),
+    said: new Set(text.flatMap((spoken) => spoken.near)),
+    kinds: findKinds(text),
+  })
 
   function hasBrand({ brand }: Product, said: Set<string>): boolean {
     const present = brand.filter((word) => said.has(word))
@@ -112,10 +124,10 @@ export async function indexRecalls(recalls: Recall[]): Promise<RecallIndex> {
   }
 
   /** The products that share a telling word with a text, those with its rarest first. */
-  function candidates(said: Set<string>, kinds: string[]): Product[] {
+  function candidates({ said, kinds }: Said): Product[] {
     const lists = [...said].flatMap((word) => {
       const pairs = byBrandAnd.get(word)
-      const others = pairs && [...said, ...kinds.map(kindKey)].map((other) => pairs.get(other))
+      const others = pairs && [...said, ...kinds.map(({ means }) => kindKey(means))].map((other) => pairs.get(other))
       return [byOwn.get(word), ...(others ?? [byBrand.get(word)])].filter((list) => list !== undefined)
     })
     const some = new Set<Product>()
@@ -128,21 +140,30 @@ export async function indexRecalls(recalls: Recall[]): Promise<RecallIndex> {
   }
 
   /** The weight of what a text lacks of a product's name, where it may be meant all the same. */
-  function lacks(product: Product, text: Spoken[], said: Set<string>, kinds: Phrase<string>[]): number | undefined {
+  function lacks(product: Product, text: Spoken[], { exact, said, kinds }: Said): number | undefined {
     const brand = hasBrand(product, said)
     const names = product.names.filter((name) => said.has(name))
-    const own = names.filter((name) => !isCommon(name)).length
-    const telling = own > 0
-    const kind = kinds.some(({ means }) => means === product.kind)
+    const own = names.filter((name) => !isCommon(name))
+    const named = kinds.filter(({ means }) => means === product.kind)
+    const kind = named.length > 0
     // Without its brand, one word may as well be the noun of what it is.
-    if (!brand && (!telling || (own === 1 && !kind))) return undefined
+    if (!brand && (own.length === 0 || (own.length === 1 && !kind))) return undefined
+    // One slip is a slip; two words that are nearly there are other words.
+    const slips = [
+      ...[...product.brand, ...own].filter((word) => said.has(word) && !exact.has(word)),
+      ...(brand && !product.brand.every((word) => said.has(word)) ? ['a part of the brand'] : []),
+      ...(kind && !named.some(({ words }) => words.every((word) => exact.has(word))) ? ['its kind'] : []),
+    ]
+    if (slips.length > 1) return undefined
     const hasKind = product.kind !== undefined
     const whole = (product.brand.length > 0 ? WEIGHT.brand : 0) + weigh(product.names) + (hasKind ? WEIGHT.kind : 0)
     const there = (brand ? WEIGHT.brand : 0) + weigh(names) + (kind ? WEIGHT.kind : 0)
     if (there <= WEIGHT.brand || whole - there > Math.max(WEIGHT.own, whole * MAY_LACK)) return undefined
+    // A word that is nearly there says nothing where the kind of thing isn't named either.
+    if (hasKind && !kind && own.length > 0 && own.every((word) => !exact.has(word))) return undefined
     // It is said to be something else.
-    if (hasKind && !kind && (kinds.length > 0 || text.some(({ word }) => otherProducts.has(word)))) return undefined
-    if (telling) return whole - there
+    if (!kind && (kinds.length > 0 || (hasKind && text.some(({ word }) => otherProducts.has(word))))) return undefined
+    if (own.length > 0) return whole - there
     // A brand with its kind counts where no other word says which one it is; a brand with words that many share, where none is missing.
     if (!kind && whole - there >= WEIGHT.own) return undefined
     const known = new Set([...product.brand, ...product.names, ...kinds.flatMap(({ words }) => words)])
@@ -174,12 +195,10 @@ export async function indexRecalls(recalls: Recall[]): Promise<RecallIndex> {
         }
       }
       for (const part of parts) {
-        const said = new Set(part.flatMap((spoken) => spoken.near))
-        const kinds = findKinds(part)
-        const meant = kinds.map(({ means }) => means)
-        for (const product of candidates(said, meant)) {
+        const said = hear(part)
+        for (const product of candidates(said)) {
           compared += 1
-          const lacking = lacks(product, part, said, kinds)
+          const lacking = lacks(product, part, said)
           if (lacking !== undefined) keep({ recall: product.recall, by: 'name', lacking })
         }
       }

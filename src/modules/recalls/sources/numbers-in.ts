@@ -7,5 +7,8 @@ export function numbersIn(text: string): string[] {
   return [...new Set(tokens.map(asModel).filter(isModel))].slice(0, 200)
 }
 
-/** Years and small numbers name nothing. */
-const isModel = (model: string) => model.length >= 4 && /\d/.test(model) && !/^(19|20)\d\d$/.test(model)
+/** Years, small numbers and what is counted or measured (`10-piece`, `24V`) name nothing. */
+const isModel = (model: string) =>
+  model.length >= 4 && /\d/.test(model) && !/^(19|20)\d\d$/.test(model) && !COUNTED.test(model)
+const COUNTED =
+  /^\d+(X\d+|IN\d|(PIECE|PACK|PC|INCH|INCHE|OZ|OUNCE|ML|CM|MM|VOLT|WATT|DRAWER|MONTH|YEAR|COUNT|SET|TIER|WHEEL|POUND|LB)S?)$/

@@ -129,6 +129,13 @@ test.each([
   expect(await syncFile(market.ctx, Buffer.from(JSON.stringify(copy)))).toEqual(taken)
 })
 
+test('what is counted, measured or a year is no model number', async () => {
+  const model = '10-piece, 24-inch, 12x2023, 2023, 3-in-1 and WS-10'
+  double.files['/cpsc'] = [cpscEntry('26-100', { title: 'Wobblo Recalls Cribs', name: 'Slumbra Crib', model })]
+  await syncRecalls(market.ctx)
+  expect(await market.ctx.db('recall').where({ key: 'cpsc:26-100' }).first('models')).toEqual({ models: ['WS10'] })
+})
+
 test('an entry with characters that no database takes is taken without them', async () => {
   const name = `Slumbra\0 ${'x'.repeat(190)}🧸 Crib`
   double.files['/cpsc'] = [

@@ -97,7 +97,11 @@ async function keepCopy(
      )
      on conflict (key) do update set date = excluded.date, brand = excluded.brand, products = excluded.products,
        models = excluded.models, hazard = excluded.hazard, url = excluded.url,
-       looked_at = case when recall.products = excluded.products and recall.models = excluded.models then recall.looked_at end
+       (first_seen_at, looked_at) = (
+         select case when same then recall.first_seen_at else excluded.first_seen_at end,
+           case when same then recall.looked_at end
+         from (select (recall.brand, recall.products, recall.models) = (excluded.brand, excluded.products, excluded.models)) as now (same)
+       )
      returning xmax = 0 as fresh`,
     values,
   )

@@ -1,4 +1,5 @@
 import type { Audited } from '../../../platform/audit.ts'
+import { words } from '../../../platform/language/words.ts'
 import { BONUS_CHECKS } from './bonus-checks.ts'
 import { DIGEST_CHECKS } from './digest-checks.ts'
 import { LEDGER_HISTORIES } from './histories.ts'
@@ -11,12 +12,21 @@ export const ACTIVITY_ROWS = '(select reference, kind, member_id, buyer_id, occu
 
 export const WALLET_AUDIT: Audited = {
   counts: {
-    accounts: 'select count(*) from account',
-    transfers: 'select count(*) from transfer',
-    entries: 'select count(*) from entry',
-    'open holds': `
-      select count(*) from transfer hold
-      where kind = 'hold' and not exists (select from transfer resolution where resolution.resolves = hold.id)`,
+    accounts: {
+      sql: 'select count(*) from account',
+      said: words('{count, plural, one {# account} other {# accounts}}'),
+    },
+    transfers: {
+      sql: 'select count(*) from transfer',
+      said: words('{count, plural, one {# transfer} other {# transfers}}'),
+    },
+    entries: { sql: 'select count(*) from entry', said: words('{count, plural, one {# entry} other {# entries}}') },
+    'open holds': {
+      sql: `
+        select count(*) from transfer hold
+        where kind = 'hold' and not exists (select from transfer resolution where resolution.resolves = hold.id)`,
+      said: words('{count, plural, one {# open hold} other {# open holds}}'),
+    },
   },
   checks: [...LEDGER_CHECKS, ...BONUS_CHECKS, ...SUPPLY_CHECKS, ...DIGEST_CHECKS],
   histories: LEDGER_HISTORIES,

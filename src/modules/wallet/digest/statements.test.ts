@@ -247,8 +247,14 @@ test.each([
     'a transfer of before',
     `update transfer set created_at = created_at - interval '1 hour' where kind = 'welcome_bonus'`,
   ],
-  ['a leaf', `update ledger_tile set hashes = overlay(hashes placing '\\x00' from 40) where (level, number) = (0, 0)`],
-  ['a node', `update ledger_tile set hashes = overlay(hashes placing '\\x00' from 1) where (level, number) = (1, 0)`],
+  [
+    'a leaf',
+    `update ledger_tile set hashes = set_byte(hashes, 39, get_byte(hashes, 39) # 1) where (level, number) = (0, 0)`,
+  ],
+  [
+    'a node',
+    `update ledger_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where (level, number) = (1, 0)`,
+  ],
   ['a digest', `update ledger_digest set root = sha256('x') where size = (select min(size) from ledger_digest)`],
   ['a night that is gone', `delete from ledger_digest where size = (select min(size) from ledger_digest)`],
   ['a night that is gone at the end', `delete from ledger_digest where size = (select max(size) from ledger_digest)`],
@@ -262,13 +268,40 @@ test.each([
   await expect(tampered).rejects.toThrow('undone')
 })
 
+test('entries of another member, or of this one by another digest, prove nothing', async () => {
+  const seller = await market.signIn()
+  const { buyer, itemId } = await buildPurchase(market, { seller })
+  await night()
+  const older = await fileOf(seller)
+  await confirmDelivery(buyer, itemId)
+  await night()
+  const [file, other] = [await fileOf(seller), await fileOf(buyer)]
+  const last = file.lines.length
+  const added = {
+    ...other.lines[0]!,
+    version: last + 1,
+    balanceAfter: file.lines.at(-1)!.balanceAfter + other.lines[0]!.amount,
+  }
+  const forged: Record<string, StatementFile> = {
+    'all of the other': { ...file, lines: other.lines },
+    'the account of the other': { ...file, account: other.account, salt: other.salt },
+    'one more, of the other': { ...file, lines: [...file.lines, added] },
+    'an older digest, signed': { ...file, digest: older.digest, signature: older.signature },
+  }
+  for (const [how, one] of Object.entries(forged)) {
+    const { faults: found } = await verifyStatement(one, await digests())
+    expect([how, found.map(({ kind }) => kind)]).toEqual([how, expect.arrayContaining(['digest'])])
+  }
+  expect((await verifyStatement(older, await digests())).faults).toEqual([])
+})
+
 test('the command says the same, by its exit code as well', async () => {
   const member = await market.signIn()
   await night()
   const file = await fileOf(member)
   const folder = await mkdtemp(join(tmpdir(), 'statement-'))
   const verify = async (kept: unknown, published?: unknown) => {
-    await writeFile(join(folder, 'kept.json'), JSON.stringify(kept))
+    await writeFile(join(folder, 'kept.json'), typeof kept === 'string' ? kept : JSON.stringify(kept))
     await writeFile(join(folder, 'digests.json'), JSON.stringify(published ?? null))
     const options = published === undefined ? [] : ['--published', join(folder, 'digests.json')]
     return captureOutput({}, () => runMarket(['verify-statement', join(folder, 'kept.json'), ...options]))
@@ -283,12 +316,28 @@ test('the command says the same, by its exit code as well', async () => {
     code: 1,
     stdout: expect.stringContaining('another key than the market has published') as string,
   })
-  expect(await verify(file, 'digests')).toMatchObject({ code: 2 })
+  expect(await verify(`\ufeff${JSON.stringify(file)}`)).toMatchObject({ code: 0 })
+  expect(await verify(file, 'digests')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/digests\.json is not what GET \/api\/digests answers\. .*\n$/) as string,
+  })
   file.lines[0]!.amount += 1
   expect(await verify(file)).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('Entry 1: it is not what the digest says.') as string,
   })
-  expect(await verify([])).toMatchObject({ code: 1 })
+  for (const odd of [
+    [],
+    null,
+    '',
+    '{"format":',
+    '['.repeat(50_000),
+    { ...file, lines: [null] },
+    { ...file, lines: {} },
+  ])
+    expect(await verify(odd)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^This is not a statement/) as string,
+    })
   await rm(folder, { recursive: true })
 })

@@ -22,7 +22,7 @@ const COLUMNS = [
 /** The member's whole statement as CSV (RFC 4180), newest first, page by page: it may be long. */
 export async function* statementTable(reader: Reader, memberId: string, manner: Manner): AsyncGenerator<string> {
   const { currency } = manner.look ?? PLAIN_LOOK
-  yield `${UTF8_MARK}${csvLine(COLUMNS.map((column) => translate(manner.language, { message: column, values: { currency: currency.toUpperCase() } })))}`
+  yield `${UTF8_MARK}${csvLine(COLUMNS.map((column) => asText(translate(manner.language, { message: column, values: { currency: currency.toUpperCase() } }))))}`
   let cursor: string | undefined
   do {
     const { transactions, next } = await readStatement(reader, { memberId, limit: AT_A_TIME, cursor }, manner)

@@ -53,7 +53,11 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
       offerUndo(t('Decided'), [act])
       onOpenChange(false)
     } catch (error) {
-      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
+      toast({
+        title: t('Update Failed'),
+        description: messageFrom(error, t("The decision couldn't be saved")),
+        tone: 'danger',
+      })
     } finally {
       await refresh('/api/admin')
     }

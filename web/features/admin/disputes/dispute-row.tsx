@@ -14,26 +14,27 @@ import { Timeline } from '../../purchases/timeline.tsx'
 import type { Decision } from './decide-dispute-dialog.tsx'
 import { DisputeEvidence } from './dispute-evidence.tsx'
 import { DisputeHistory } from './dispute-history.tsx'
-import { DESK_ROW } from '../today/desk-keys.tsx'
-import { Taking } from '../today/taking.tsx'
+import { useDeskRow } from '../today/desk-keys.tsx'
+import { Taking, type TakingProps } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
 const DecideDisputeDialog = lazyDialog(() => import('./decide-dispute-dialog.tsx'))
 
 interface Props {
   dispute: Dispute
+  taking: TakingProps
   /** Whether the messages show from the start. */
   open: boolean
 }
 
 /** Everything needed to decide: what is at stake, how far it got, and what the two sides say. */
-export function DisputeRow({ dispute, open }: Props) {
+export function DisputeRow({ dispute, taking, open }: Props) {
   const [reading, setReading] = useState(open)
   const { listingId, title, lines, buyer, seller } = dispute
   const deadline = <Deadline at={dispute.appeal?.until ?? decidedBy(dispute.disputedAt)} />
   return (
     <article
-      {...DESK_ROW}
+      {...useDeskRow()}
       className="grid scroll-my-20 gap-4 p-4 -outline-offset-3 wide:grid-cols-2 wide:grid-rows-[auto_1fr]"
       aria-label={title}
     >
@@ -103,7 +104,7 @@ export function DisputeRow({ dispute, open }: Props) {
         </Button>
       )}
       <div className="flex flex-col gap-2">
-        <Taking subject={`purchase:${dispute.purchaseId}`} />
+        <Taking {...taking} />
         {dispute.mayDecide ? (
           <Decide dispute={dispute} />
         ) : (

@@ -6,8 +6,8 @@ import { rich, t } from '../../../lib/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import ClearAlarmDialog from './clear-alarm-dialog.tsx'
-import { DESK_ROW } from '../today/desk-keys.tsx'
-import { Taking } from '../today/taking.tsx'
+import { useDeskRow } from '../today/desk-keys.tsx'
+import { Taking, type TakingProps } from '../today/taking.tsx'
 import { PersonLinks } from '../members/person-link.tsx'
 
 const ALARM_NAMES: Record<OpenAlarm['kind'], string> = {
@@ -19,13 +19,21 @@ const ALARM_NAMES: Record<OpenAlarm['kind'], string> = {
 }
 
 /** An alarm that stays until somebody has looked into it and says what they found. */
-export function AlarmRow({ alarm, onCleared }: { alarm: OpenAlarm; onCleared: () => void }) {
+export function AlarmRow({
+  alarm,
+  taking,
+  onCleared,
+}: {
+  alarm: OpenAlarm
+  taking: TakingProps
+  onCleared: () => void
+}) {
   const [clearing, setClearing] = useState(false)
   const kind = t(ALARM_NAMES[alarm.kind])
   const name = alarm.title === null ? kind : t('{kind}: {title}', { kind, title: alarm.title })
   return (
     <article
-      {...DESK_ROW}
+      {...useDeskRow()}
       aria-label={name}
       className="flex scroll-my-20 flex-wrap items-start justify-between gap-3 p-4 -outline-offset-3"
     >
@@ -53,7 +61,7 @@ export function AlarmRow({ alarm, onCleared }: { alarm: OpenAlarm; onCleared: ()
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Taking subject={`alarm:${alarm.kind}:${alarm.subject}`} />
+        <Taking {...taking} />
         <Button variant="quiet" aria-keyshortcuts="c" onClick={() => setClearing(true)}>
           {t('Clear')}
         </Button>

@@ -4,14 +4,14 @@ import type { Storm } from '../../../../src/modules/admin/overview/contract.ts'
 import { t } from '../../../lib/t.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { PersonLinks } from '../members/person-link.tsx'
-import { DESK_ROW } from '../today/desk-keys.tsx'
-import { Taking } from '../today/taking.tsx'
+import { useDeskRow } from '../today/desk-keys.tsx'
+import { Taking, type TakingProps } from '../today/taking.tsx'
 
 /** Much of the same within a day, for people to judge. */
-export function StormRow({ storm }: { storm: Storm }) {
+export function StormRow({ storm, taking }: { storm: Storm; taking: TakingProps }) {
   const more = storm.memberCount - storm.members.length
   return (
-    <article {...DESK_ROW} aria-label={storm.name} className="scroll-my-20 p-4 -outline-offset-3">
+    <article {...useDeskRow()} aria-label={storm.name} className="scroll-my-20 p-4 -outline-offset-3">
       <h3 className="font-semibold wrap-anywhere">
         <Name storm={storm} />
       </h3>
@@ -21,16 +21,21 @@ export function StormRow({ storm }: { storm: Storm }) {
         <PersonLinks people={storm.members} />
         {more > 0 && ` ${t('and {count, plural, one {# more} other {# more}}', { count: more })}`}
       </p>
-      <p className="text-sm text-muted">{t(WAITS[STORMS[storm.kind]].text)}</p>
-      <Taking subject={`storm:${storm.since.replace(/\D/g, '')}`} />
+      <p className="text-sm text-muted">
+        {t(WAITS[STORMS[storm.kind]].text)}
+        {storm.kind === 'network' && ` ${t("It may be one person, a school's Wi-Fi, or a phone company.")}`}
+      </p>
+      <Taking {...taking} />
     </article>
   )
 }
 
 /** The kinds of storms among all that waits. */
-export const STORMS = { title: 'repeated_title', domain: 'new_from_one_place' } as const
+const STORMS = { title: 'repeated_title', domain: 'new_from_one_place', network: 'new_from_one_place' } as const
 
 function Name({ storm: { kind, name, count } }: { storm: Storm }) {
+  if (kind === 'network')
+    return t('{count, plural, one {# new member} other {# new members}} from one network', { count })
   if (kind === 'domain')
     return t('{count, plural, one {# new member} other {# new members}} with addresses at {domain}', {
       count,

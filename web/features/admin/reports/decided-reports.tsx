@@ -9,7 +9,7 @@ export function DecidedReports() {
   return (
     <ListCard
       title={t('Decided reports')}
-      list={useApiList(path('/api/admin/reports', { query: { state: 'decided' } }))}
+      list={useApiList(path('/api/admin/reports'))}
       nothing={t('Nothing has been decided yet.')}
       failure={t('The reports could not be loaded')}
       keyOf={({ id }) => id}

@@ -18,8 +18,8 @@ import { Photo } from '../../listing/photo.tsx'
 import { REASON_LABELS } from '../../safety/reasons.ts'
 import { offerUndo } from '../../safety/offer-undo.ts'
 import { RestoreListing } from '../../safety/restore-listing.tsx'
-import { DESK_ROW } from '../today/desk-keys.tsx'
-import { Taking } from '../today/taking.tsx'
+import { useDeskRow } from '../today/desk-keys.tsx'
+import { Taking, type TakingProps } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
 const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
@@ -39,15 +39,21 @@ const DECISIONS = {
 const decided = ({ action, by, decidedAt }: NonNullable<Report['decision']>): string =>
   t(DECISIONS[action], { name: personName(by), time: formatDateTime(decidedAt) })
 
-/** @param props.onDecided absent where it is decided already */
-export function ReportRow({ report, onDecided = () => undefined }: { report: Report; onDecided?: () => void }) {
+interface Props {
+  report: Report
+  /** Absent where it is decided already. */
+  taking?: TakingProps
+  onDecided?: () => void
+}
+
+export function ReportRow({ report, taking, onDecided = () => undefined }: Props) {
   const { subject, about, reason, voices, reportsOfSubject, decision } = report
   const member = useRequiredMember()
   const isMine = voices.every(({ reporter }) => reporter.id === member?.id)
   const isOwn = about.id === member?.id || (!isMine && voices.some(({ reporter }) => reporter.id === member?.id))
   return (
     <article
-      {...DESK_ROW}
+      {...useDeskRow()}
       className="flex scroll-my-20 flex-col gap-2 p-4 -outline-offset-3"
       aria-label={t('{kind}: {text}', { kind: t(KINDS[subject.kind]), text: subject.text ?? t('gone') })}
     >
@@ -94,7 +100,7 @@ export function ReportRow({ report, onDecided = () => undefined }: { report: Rep
         </p>
       ) : (
         <>
-          <Taking subject={`${subject.kind}:${subject.id}`} />
+          {taking && <Taking {...taking} />}
           {isOwn ? (
             <p className="text-muted">{t('Another admin has to decide this: it is about you, or reported by you.')}</p>
           ) : (
@@ -153,7 +159,11 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
       const body = { action: 'dismiss' } as const
       offerUndo(t('Report dismissed'), [await callUndoable('POST /api/admin/reports/:id/decision', { params, body })])
     } catch (error) {
-      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to decide')), tone: 'danger' })
+      toast({
+        title: t('Update Failed'),
+        description: messageFrom(error, t("The decision couldn't be saved")),
+        tone: 'danger',
+      })
     }
     await refresh('/api/admin')
     onDecided()
@@ -169,7 +179,7 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
         {t('Warn member')}
       </Button>
       <Button variant="plain" aria-keyshortcuts="d" pending={dismiss.pending} onClick={() => void dismiss.run()}>
-        {t('Dismiss')}
+        {t('Dismiss report')}
       </Button>
       {asking && (
         <DecideReportDialog

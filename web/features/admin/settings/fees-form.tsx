@@ -49,7 +49,11 @@ export function FeesForm({ settings }: { settings: Settings }) {
       })
       toast({ title: t('Updated!'), description: t('Fees have been updated.') })
     } catch (error) {
-      toast({ title: t('Update Failed'), description: messageFrom(error, t('Failed to update fees')), tone: 'danger' })
+      toast({
+        title: t('Update Failed'),
+        description: messageFrom(error, t("The fees couldn't be saved")),
+        tone: 'danger',
+      })
     }
   }
   const submit = (event: SyntheticEvent) => void handleSubmit(save)(event)

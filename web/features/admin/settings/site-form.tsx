@@ -138,7 +138,7 @@ export function SiteForm({ settings, asked, photo = false, submit, setUp, childr
       if (error instanceof ApiError && error.code === ADMIN_CODES.SITE_CHANGED) await catchUp()
       toast({
         title: t('Update Failed'),
-        description: messageFrom(error, t('Failed to update the site')),
+        description: messageFrom(error, t("The site's settings couldn't be saved")),
         tone: 'danger',
       })
     }

@@ -28,7 +28,7 @@ export function SitePhoto({ photo, onPhoto }: Props) {
       })
       onPhoto(urls[0] ?? null)
     } catch (error) {
-      toast({ title: t('Error'), description: messageFrom(error, t('Failed to save your picture')), tone: 'danger' })
+      toast({ title: t('Error'), description: messageFrom(error, t("Your picture couldn't be saved")), tone: 'danger' })
     }
   })
   return (

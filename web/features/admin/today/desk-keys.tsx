@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import { browserStore } from '../../../lib/browser/browser-store.ts'
 import { useInBrowser } from '../../../lib/browser/use-in-browser.ts'
 import { t } from '../../../lib/t.ts'
@@ -7,8 +7,11 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx'
 
 const KeysDialog = lazyDialog(() => import('./keys-dialog.tsx'))
 
-/** The attribute of each row on the desk that j and k go to. */
-export const DESK_ROW = { 'data-desk-row': '', tabIndex: -1 } as const
+/** The id of the words that say by when the row in it should be settled. */
+export const DueId = createContext<string | undefined>(undefined)
+
+/** The attributes of a row on the desk that j and k go to. */
+export const useDeskRow = () => ({ 'data-desk-row': '', tabIndex: -1, 'aria-describedby': use(DueId) })
 
 /**
  * Work without a mouse: from row to row, and a letter presses the button of the row in focus that says so by

@@ -11,7 +11,7 @@ const KEYS = [
   ['t', words('Take it, or let it go')],
   ['h', words('Hide')],
   ['w', words('Warn')],
-  ['d', words('Dismiss')],
+  ['d', words('Dismiss report')],
   ['s', words('Release to seller')],
   ['r', words('Refund buyer')],
   ['u', words('Undo a decision')],

@@ -1,19 +1,24 @@
-import { call, messageFrom, path } from '../../../lib/api.ts'
+import type { Work } from '../../../../src/modules/admin/today/contract.ts'
+import { call, messageFrom } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { refresh, useApi } from '../../../lib/use-api.ts'
+import { refresh } from '../../../lib/use-api.ts'
 import { useRequiredMember } from '../../../lib/use-member.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { personName } from '../members/person-link.tsx'
 
+export interface TakingProps {
+  /** The name on the desk of what is taken. */
+  subject: string
+  taken: Work['taken']
+}
+
 /** The admin who is on this, or the button that takes it; it is let go after half an hour. */
-export function Taking({ subject }: { subject: string }) {
+export function Taking({ subject, taken }: TakingProps) {
   const member = useRequiredMember()
-  const { data } = useApi(path('/api/admin/taken'))
-  const taken = data?.find((one) => one.subject === subject)
-  const isMine = taken !== undefined && taken.by.id === member?.id
+  const isMine = taken !== null && taken.by.id === member?.id
   const { run, pending } = useAction(async () => {
     try {
       if (isMine) await call('DELETE /api/admin/taken/:subject', { params: { subject } })
@@ -21,9 +26,8 @@ export function Taking({ subject }: { subject: string }) {
     } catch (error) {
       toast({ title: messageFrom(error, t('Please try again.')), tone: 'danger' })
     }
-    await refresh('/api/admin/taken')
+    await refresh('/api/admin/work')
   })
-  if (!data) return null
   return (
     <p className="flex flex-wrap items-center gap-2" role="status">
       {taken && (

@@ -26,7 +26,7 @@ export function Held({ tokens, deliveryMethod, deliveryAddress, courierFee, by }
         {deliveryMethod === 'doordash' ? (
           <>
             <Truck size={18} aria-hidden className="shrink-0" />{' '}
-            {deliveryAddress ? t('Courier to {address}', { address: deliveryAddress }) : t('Courier')}
+            {deliveryAddress ? t('Courier to {place}', { place: deliveryAddress }) : t('Courier')}
             {courierFee && t(', {dollars} paid to the courier', { dollars: formatMoney(courierFee) })}
           </>
         ) : (

@@ -43,7 +43,7 @@ export default function CancelSaleDialog({ sale, onOpenChange }: Props) {
       onOpenChange(false)
     } catch (error) {
       const description = messageFrom(error, t('Please check your connection and try again.'))
-      toast({ title: t('Failed to cancel the sale'), description, tone: 'danger' })
+      toast({ title: t("The sale couldn't be cancelled"), description, tone: 'danger' })
     } finally {
       await refreshAfterPurchase()
     }

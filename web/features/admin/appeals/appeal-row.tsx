@@ -1,36 +1,21 @@
 import { useState } from 'react'
 import type { Appeal } from '../../../../src/modules/admin/appeals/contract.ts'
-import { callUndoable, path } from '../../../lib/api.ts'
+import { callUndoable } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { formatDateTime } from '../../../lib/time.ts'
-import { refresh, useApiList } from '../../../lib/use-api.ts'
+import { refresh } from '../../../lib/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { offerUndo } from '../../safety/offer-undo.ts'
-import { ListCard } from '../list-card.tsx'
-import { DESK_ROW } from '../today/desk-keys.tsx'
-import { Taking } from '../today/taking.tsx'
+import { useDeskRow } from '../today/desk-keys.tsx'
+import { Taking, type TakingProps } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
 
 const AdminReasonDialog = lazyDialog(() => import('../../safety/admin-reason-dialog.tsx'))
 
-/** Members' appeals against decisions about them: open ones oldest first, or decided ones latest first. */
-export function Appeals({ state }: { state: 'open' | 'decided' }) {
-  return (
-    <ListCard
-      title={state === 'open' ? t('Appeals') : t('Decided appeals')}
-      list={useApiList(path('/api/admin/appeals', { query: { state } }))}
-      nothing={t('None.')}
-      failure={t('The appeals could not be loaded')}
-      keyOf={({ id }) => id}
-    >
-      {(appeal) => <AppealRow appeal={appeal} />}
-    </ListCard>
-  )
-}
-
 /** A decision, with the member's words against it. */
-export function AppealRow({ appeal: { id, about, words, appealedAt, mayDecide, decision } }: { appeal: Appeal }) {
+export function AppealRow({ appeal, taking }: { appeal: Appeal; taking?: TakingProps }) {
+  const { id, about, words, appealedAt, mayDecide, decision } = appeal
   const [deciding, setDeciding] = useState<'keep' | 'undo' | null>(null)
   const decide = async (reason: string) => {
     if (deciding === null) return
@@ -42,7 +27,7 @@ export function AppealRow({ appeal: { id, about, words, appealedAt, mayDecide, d
   return (
     <article
       aria-label={t('Appeal of {name}', { name: personName(about.member) })}
-      {...DESK_ROW}
+      {...useDeskRow()}
       className="scroll-my-20 p-4 wrap-anywhere -outline-offset-3"
     >
       <h3 className="font-semibold">
@@ -61,7 +46,7 @@ export function AppealRow({ appeal: { id, about, words, appealedAt, mayDecide, d
         </p>
       )}
       {!decision && !mayDecide && <p className="mt-1 text-muted">{t('Another admin decides about this.')}</p>}
-      {!decision && <Taking subject={`appeal:${id}`} />}
+      {taking && <Taking {...taking} />}
       {mayDecide && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button variant="quiet" aria-keyshortcuts="u" onClick={() => setDeciding('undo')}>
