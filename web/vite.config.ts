@@ -63,7 +63,7 @@ const SHARED_PICTURES = /[\\/]lucide-react[\\/].*[\\/](arrow-left|chevron-left|c
 const CHUNKS = {
   groups: [
     { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 3 },
-    { name: 'libraries', test: /node_modules[\\/]swr[\\/]|rolldown[\\/]runtime/, priority: 3 },
+    { name: 'libraries', test: /node_modules[\\/]swr[\\/]/, priority: 3 },
     {
       name: 'site',
       test: (id: string) =>
