@@ -106,6 +106,16 @@ declare module './platform/database.ts' {
       buyer_late_at: Date | null
       seller_late_at: Date | null
     }
+    arrival: {
+      member_id: string
+      network: string
+      is_forwarded: boolean
+      at: Date
+    }
+    arrival_salt: {
+      day: Date
+      salt: string
+    }
     audit_run: {
       only_row: boolean
       finished_at: Date

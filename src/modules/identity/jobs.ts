@@ -4,6 +4,7 @@ import { removeExpiredBackoffs } from '../../platform/http/limits/backoff.ts'
 import { removeExpiredLimits } from '../../platform/http/limits/limiter.ts'
 import { removeExpiredSessions } from '../../platform/http/session/session.ts'
 import type { LastDigest } from '../../platform/sending/mail-layout.ts'
+import { forgetArrivals } from './member/arrival.ts'
 import { sayGoodbye, notifyOfDevice, type NotifyMember } from './sign-in/notify-owner.ts'
 import { removeOldChallenges } from './sign-in/passkey.ts'
 import { removeOldCodes } from './sign-in/sign-in-code.ts'
@@ -24,5 +25,6 @@ export const identityJobs = (ctx: Context, { notify, lastDigest }: Others) => ({
     await removeExpiredBackoffs(ctx)
     await removeOldChallenges(ctx)
     await removeOldCodes(ctx.db, ctx.clock.now())
+    await forgetArrivals(ctx.db, ctx.clock.now())
   },
 })

@@ -11,6 +11,8 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 const OWNED: Record<string, string[]> = {
   'src/platform/': ['sessions', 'backoff', 'outage', 'rate_limit', 'site', 'site_file'],
   'src/modules/identity/': [
+    'arrival',
+    'arrival_salt',
     'device',
     'mailbox',
     'mailbox_key',

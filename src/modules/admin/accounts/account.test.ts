@@ -128,6 +128,8 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   analysis_cost: { not: 'sums over all members' },
   appeal: { exported: 'decisions' },
   appointment: { exported: 'appointments' },
+  arrival: { not: 'a hash of a network with a salt of the day, gone after it' },
+  arrival_salt: { not: 'holds nothing of members' },
   audit_run: { not: 'holds nothing of members' },
   backup: { not: 'holds nothing of members' },
   backoff: { not: 'counters that end within a day' },

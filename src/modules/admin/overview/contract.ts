@@ -68,10 +68,10 @@ export const Ring = z.object({
 })
 export type Ring = z.infer<typeof Ring>
 
-/** Much of the same within a day: one title listed again and again, or sign-ups from one private mail domain. */
+/** Much of the same within a day: one title listed again and again, or sign-ups from one private mail domain or network. */
 export const Storm = z.object({
-  kind: z.enum(['title', 'domain']),
-  /** The title, or the domain. */
+  kind: z.enum(['title', 'domain', 'network']),
+  /** The title, or the domain; empty for a network. */
   name: z.string(),
   /** Listings, or members. */
   count,

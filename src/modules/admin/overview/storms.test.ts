@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { handlers } from '../../../worker.ts'
+import type { TestMarket } from '../../../testing/market/market.ts'
 import { transact } from '../../../platform/database.ts'
 import { buildListing, listingBody, uploadPhotos, buildPhoto } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
@@ -64,6 +66,65 @@ test('one title listed a hundred times, by several, is one row; the limits hold,
 
   await suspend(one)
   expect(await storms()).toEqual([])
+})
+
+describe('new members from one network', () => {
+  const joinAt = async (of: TestMarket, addresses: string[], name: string) => {
+    for (const [at, address] of addresses.entries()) {
+      const email = `${name}${at}@gmail.com`
+      const visitor = of.visitor()
+      const from = { headers: { 'x-forwarded-for': address } }
+      const { body } = await visitor.post<{ code: string }>('/api/auth/code', { email }, from)
+      expect((await visitor.post('/api/auth/session', { email, code: body.code }, from)).status).toBe(200)
+    }
+  }
+  const asAdmin = async (of: TestMarket) => {
+    const admin = await of.signIn({ email: 'june@gmail.com' })
+    await transact(of.ctx.db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: of.clock.now() }))
+    return admin
+  }
+  const oneByOne = (network: string, count: number) => Array.from({ length: count }, (_, at) => `${network}${at + 1}`)
+
+  describe('behind a proxy that is trusted', () => {
+    const behind = useMarket({ env: { LOG_LEVEL: 'silent', TRUST_PROXY: '1' } })
+
+    test('are one row; no address is kept, and after a day nothing of it', async () => {
+      const admin = await asAdmin(behind)
+      await joinAt(
+        behind,
+        [...oneByOne('198.51.100.', 9), '203.0.113.1', ...oneByOne('2001:db8:7:', 9).map((at) => `${at}::1`)],
+        'a',
+      )
+      expect(await openStorms(admin)).toEqual([])
+      await joinAt(behind, ['198.51.100.77', '2001:db8:7:ffff::9', '192.168.0.9'], 'b')
+      expect(await openStorms(admin)).toMatchObject([
+        { kind: 'network', name: '', count: 10, memberCount: 10 },
+        { kind: 'network', name: '', count: 10, memberCount: 10 },
+      ])
+      const kept = JSON.stringify([await behind.ctx.db('arrival'), await behind.ctx.db('arrival_salt')])
+      expect(kept).not.toMatch(/198\.51|2001|192\.168/)
+      behind.clock.advance({ days: 1, seconds: 1 })
+      expect(await openStorms(admin)).toEqual([])
+      await handlers(behind.ctx)['identity.remove-expired-sessions']({})
+      expect([await behind.ctx.db('arrival'), await behind.ctx.db('arrival_salt')]).toEqual([[], []])
+    })
+
+    test('from the address of a proxy of the own net nobody is counted', async () => {
+      const admin = await asAdmin(behind)
+      await joinAt(behind, oneByOne('10.0.0.', 12), 'inside')
+      expect(await behind.ctx.db('arrival')).toEqual([])
+      expect(await openStorms(admin)).toEqual([])
+    })
+
+    test('that all came through a proxy nobody trusts are no row; one who came directly shows that addresses tell', async () => {
+      const admin = await asAdmin(behind)
+      await joinAt(behind, oneByOne('198.51.100.', 12), 'c')
+      await behind.ctx.db('arrival').update({ is_forwarded: true })
+      expect(await openStorms(admin)).toEqual([])
+      await joinAt(behind, ['203.0.113.1'], 'direct')
+      expect(await openStorms(admin)).toMatchObject([{ kind: 'network', count: 12 }])
+    })
+  })
 })
 
 test('many new members from one private mail domain are one row for a day; those of a public provider are none', async () => {

@@ -12,12 +12,7 @@ export async function presentStorms(reader: Reader, keys: string[], now: Date): 
   ])
   const storms = [
     ...titles.map(({ title, ...storm }) => ({ kind: 'title' as const, name: title, ...storm })),
-    ...places.map(({ domain, ...storm }) => ({
-      kind: 'domain' as const,
-      name: domain,
-      members: storm.count,
-      ...storm,
-    })),
+    ...places.map((storm) => ({ members: storm.count, ...storm })),
   ]
   const people = await findMembers(
     reader,

@@ -29,6 +29,7 @@ export async function eraseMember(
       at: now.toISOString(),
       language: languageNamed(member.language),
     })
+  await trx('arrival').where({ member_id: memberId }).delete()
   await trx('member_block').where({ blocker_id: memberId }).orWhere({ blocked_id: memberId }).delete()
   await member.$query(trx).patch({
     email: `deleted-${memberId}@deleted.invalid`,

@@ -8,6 +8,7 @@ import { hostCookie, sessionMember } from '../../../platform/http/session/sessio
 import { safeReturnTo, type SignInError } from '../contract.ts'
 import { rememberedReferral } from './cookies.ts'
 import { enter } from './device.ts'
+import { recordArrival } from '../member/arrival.ts'
 import { findOrCreateMember } from '../member/create-member.ts'
 import { Member } from '../member/member.ts'
 import { createOidcProvider, Departure, type Identity } from './oidc.ts'
@@ -43,8 +44,7 @@ export function oidcRoutes(api: Api, ctx: Context, openAccount: OpenAccount): vo
     try {
       const departure = readDeparture(http)
       const identity = await provider.arrive(new URL(http.url, config.publicUrl), departure)
-      const visitor = { memberId: sessionMember(http), referralCode: rememberedReferral(http) }
-      const entry = await signIn(ctx, openAccount, identity, visitor)
+      const entry = await signIn(ctx, openAccount, identity, http)
       await enter(ctx, http, { ...entry, by: 'provider' })
       http.redirect(entry.isNew ? firstQuestions(departure) : departure.returnTo)
     } catch (error) {
@@ -83,21 +83,21 @@ async function signIn(
   { db, clock }: Context,
   openAccount: OpenAccount,
   { subject, email, ...person }: Identity,
-  visitor: { memberId: string | null; referralCode: string | undefined },
+  http: Http,
 ): Promise<{ memberId: string; isNew: boolean }> {
   const now = clock.now()
   return transact(db, async (trx) => {
     const known = await Member.query(trx).findOne({ oidc_subject: subject })
     if (known) return { memberId: known.id, isNew: false }
     if (email === null) throw new Refused('unverified')
-    const { referralCode } = visitor
-    const newcomer = { ...person, email, oidcSubject: subject, referralCode, now }
+    const newcomer = { ...person, email, oidcSubject: subject, referralCode: rememberedReferral(http), now }
     const { member, created } = await findOrCreateMember(trx, newcomer)
     if (created) {
       await openAccount(trx, { memberId: member.id, now })
+      await recordArrival(trx, http, { memberId: member.id, now })
       return { memberId: member.id, isNew: true }
     }
-    if (member.id !== visitor.memberId) throw new Refused('known')
+    if (member.id !== sessionMember(http)) throw new Refused('known')
     const connected = await Member.query(trx)
       .findById(member.id)
       .whereNull('oidc_subject')

@@ -7,6 +7,7 @@ import { sessionKeys } from '../../../platform/http/session/session-keys.ts'
 import { IDENTITY_CODES, type SignInBody } from '../contract.ts'
 import { browserId, rememberedReferral } from './cookies.ts'
 import { enter } from './device.ts'
+import { recordArrival } from '../member/arrival.ts'
 import { findOrCreateMember } from '../member/create-member.ts'
 import { guessedMailboxes, guessingPlaces } from './guessing.ts'
 import { guessCode, isKnownBrowser, stateOfCode, useCode } from './sign-in-code.ts'
@@ -48,7 +49,10 @@ export function codeSignIns(ctx: Context, openAccount: OpenAccount) {
     const entry = await transact(db, async (trx) => {
       if (!(await useCode(trx, { id: guess.id, now }))) throw expired()
       const { member, created } = await findOrCreateMember(trx, { email, ...person, referralCode, now })
-      if (created) await openAccount(trx, { memberId: member.id, now })
+      if (created) {
+        await openAccount(trx, { memberId: member.id, now })
+        await recordArrival(trx, http, { memberId: member.id, now })
+      }
       return { memberId: member.id, isNew: created }
     })
     if (!isKnown) await places.giveBack(http)

@@ -21,16 +21,21 @@ export function StormRow({ storm, taking }: { storm: Storm; taking: TakingProps 
         <PersonLinks people={storm.members} />
         {more > 0 && ` ${t('and {count, plural, one {# more} other {# more}}', { count: more })}`}
       </p>
-      <p className="text-sm text-muted">{t(WAITS[STORMS[storm.kind]].text)}</p>
+      <p className="text-sm text-muted">
+        {t(WAITS[STORMS[storm.kind]].text)}
+        {storm.kind === 'network' && ` ${t("It may be one person, a school's Wi-Fi, or a phone company.")}`}
+      </p>
       <Taking {...taking} />
     </article>
   )
 }
 
 /** The kinds of storms among all that waits. */
-const STORMS = { title: 'repeated_title', domain: 'new_from_one_place' } as const
+const STORMS = { title: 'repeated_title', domain: 'new_from_one_place', network: 'new_from_one_place' } as const
 
 function Name({ storm: { kind, name, count } }: { storm: Storm }) {
+  if (kind === 'network')
+    return t('{count, plural, one {# new member} other {# new members}} from one network', { count })
   if (kind === 'domain')
     return t('{count, plural, one {# new member} other {# new members}} with addresses at {domain}', {
       count,
