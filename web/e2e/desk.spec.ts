@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, testOnOwnMarket } from './support/fixtures.ts'
@@ -19,6 +20,12 @@ async function uploaded(page: Page, origin: string, photo: Buffer): Promise<stri
   const form = new FormData()
   form.append('photos', new File([new Uint8Array(photo)], 'spots.jpg', { type: 'image/jpeg' }))
   return (await send<{ urls: string[] }>(page.request, origin, '/api/upload', form)).urls
+}
+
+/** A picture of the step, where `npm run screenshots -- --morning` asks for them. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['MORNING_PICTURES']
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
 const report = (page: Page, origin: string, item: string, details: string) =>
@@ -103,6 +110,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   await isInFocus('Listing: Painted cot')
   await june.keyboard.press('t')
   await expect(row.getByText('You are on it')).toBeVisible()
+  await picture(june, '1-today')
   await expectGoodLooks(june)
 
   const search = june.getByRole('searchbox', { name: 'Search items' })
@@ -119,6 +127,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
     await june.getByRole('dialog').getByRole('button', { name: 'Hide Listing' }).click()
     await expect(row).toHaveCount(0)
     await expect(toast(june)).toContainText('Listing hidden')
+    await picture(june, '2-recalled-cot-hidden')
     if (!mistake) continue
     await toast(june).getByRole('button', { name: 'Undo' }).click()
     await expect(toast(june)).toContainText('Undone')
@@ -132,6 +141,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   await why.fill('The photo is of another neighbour')
   await june.getByRole('dialog').getByRole('button', { name: 'Hide Listings' }).click()
   await expect(toast(june)).toContainText('1 listing hidden')
+  await picture(june, '3-stolen-photo-hidden')
   await openPage(ben, stolen)
   await expect(ben.getByRole('heading', { name: 'Item not found' })).toBeVisible()
 
@@ -144,6 +154,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   await expectGoodLooks(june)
   await june.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(june.getByText(/Suspended for good by June/)).toBeVisible()
+  await picture(june, '4-spammer-suspended')
   await expectGoodLooks(june)
 
   // The problem: decided, appealed against, decided again, and still to be read.
@@ -159,6 +170,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
     await send(nora.request, baseURL, `${problem}/appeal`, { words: 'The ladder was in the bag.' })
     await openPage(june, '/admin/trades')
     await expect(slideRow).toContainText('The ladder was in the bag.')
+    await picture(june, '5-appeal')
   }
   const decided = june.getByRole('main').getByText('decided for the buyer of "Garden slide" because “It stays so.”')
   await expect(decided).toBeVisible()
@@ -166,6 +178,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   const told = june.getByRole('list', { name: 'Problem reported' }).getByRole('listitem')
   await expect(told.filter({ hasText: "Nora's appeal" })).toContainText('The ladder was in the bag.')
   await expect(told.filter({ hasText: 'The photo shows no ladder.' })).toBeVisible()
+  await picture(june, '6-problem-decided')
   await expect(june.getByText(/decided for the buyer of "Garden slide" because/)).toHaveText([
     /It stays so/,
     /The photo shows no ladder/,
@@ -183,6 +196,7 @@ test("an admin's morning: a spammer, a recalled cot, a problem with an appeal, a
   ])
     await expect(lines.filter({ hasText: line }).first()).toBeVisible()
   await expect(lines.filter({ hasText: /hid "Painted cot" after 2 reports/ })).toHaveCount(2)
+  await picture(june, '7-log')
   await expect(june.getByRole('main')).not.toContainText(/[\da-f]{8}-[\da-f]{4}/)
   await expectGoodLooks(june)
 })

@@ -1,8 +1,11 @@
 /**
  * `npm run screenshots`: the pictures of the README, taken from the demo neighbourhood of this very code.
  * `-- --homes`: one picture of the home page in each language, side by side on phones.
+ * `-- --morning`: an admin's morning, step by step, as its test walks it.
  * `-- --language ar`: each screen in that language, on phones and at a desk, on sheets to be looked at.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +26,9 @@ const README = fileURLToPath(new URL('../readme/', import.meta.url))
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
-const { values } = parseArgs({ options: { homes: { type: 'boolean' }, language: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { homes: { type: 'boolean' }, morning: { type: 'boolean' }, language: { type: 'string' } },
+})
 const language = languageNamed(values.language)
 if (values.language !== undefined && language === null) throw new RangeError(`one of ${LANGUAGES.join(', ')}`)
 
@@ -33,6 +38,7 @@ const newPage = async (options: BrowserContextOptions) =>
   (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage()
 try {
   if (language) await takeScreens(language)
+  else if (values.morning) await takeMorning()
   else await withDemo(values.homes ? takeHomes : takeReadme)
 } finally {
   await browser.close()
@@ -125,6 +131,19 @@ async function takeScreens(spoken: Language): Promise<void> {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function takeMorning(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'morning-'))
+  const cwd = fileURLToPath(new URL('../..', import.meta.url))
+  const test = spawn('npx', ['playwright', 'test', 'desk.spec'], {
+    cwd,
+    env: { ...process.env, MORNING_PICTURES: folder },
+    stdio: 'inherit',
+  })
+  const [code] = (await once(test, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('the morning did not go as its test says')
+  console.log(folder)
 }
 
 type Size = typeof PHONE

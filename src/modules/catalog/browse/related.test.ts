@@ -77,6 +77,18 @@ test('nothing is invented: no filter, no near miss; unknown filters are refused'
   expect(await related({ search: `100% "a" ' ; :name0 ? --` })).toEqual([])
 })
 
+test('a name is found inside of a word and across several, from the moment on that it is posted, by size too', async () => {
+  await post({ title: 'Babysnowsuits, two', category: 'baby-clothes', ageSize: '6-7y' })
+  await post({ title: 'Snow pants with straps', category: 'baby-clothes', ageSize: '6-7y' })
+  await post({ title: 'Pants for the snow', category: 'baby-clothes', ageSize: '6-7y' })
+  await post({ title: 'Salopettes, red', category: 'baby-clothes', ageSize: '12-14y' })
+  expect(await related({ search: 'ski suit', size: '6-7y' })).toEqual([
+    ['Snow pants with straps', 'synonym'],
+    ['Babysnowsuits, two', 'synonym'],
+    ['Salopettes, red', 'similar'],
+  ])
+})
+
 test('a claimed, hidden or withdrawn listing is nobody’s near miss, and there are 24 at most', async () => {
   expect((await related({ search: 'jeans' })).map(([title]) => title)).not.toContain('Leggings, warm')
   for (let count = 0; count < 26; count += 1) await post({ title: `Pram number ${count}`, category: 'other' })

@@ -6,11 +6,16 @@ import { attributeConditions, spanned } from './attribute-filters.ts'
 import { all, firstOnes, type Matches } from './find-matches.ts'
 import { type Filter, publicFilter, RING } from './public-filter.ts'
 import { otherNamesOf, synonymsOf } from './words/synonyms.ts'
+import { havingAny, havingAll, type Name, type TitleWords, titleWordsFor } from './words/title-words.ts'
 import { wordsOf } from './words/words.ts'
 
 const MOST = 24
 /** The newest that come into question are looked at one by one. */
 const LOOKED_AT = 200
+/** A share of all listings: what is no commoner is found at once, the rest is looked for among the newest first. */
+const RARE = 0.008
+/** The share of what a name finds that has a size or one beside it is about this. */
+const SHARE_OF_SIZES = 1 / 4
 /** They tell whom a thing is for or how it is passed on, not what it is: what is looked for may do without them. */
 const LITTLE_WORDS = new Set(
   (
@@ -35,6 +40,10 @@ interface Term {
 
 /** In SQL over `search_entry`: each condition is 'true' where nothing of the kind was asked for. */
 interface Closeness {
+  /** The names of each term that tells something. */
+  names: Name[][]
+  /** The size that was asked for and those beside it. */
+  sizes: string[]
   /** Every term that tells something, as it was typed. */
   texts: string
   /** The condition of the search itself. */
@@ -63,10 +72,15 @@ interface Closeness {
  */
 export async function relatedListings(reader: Reader, query: BrowseQuery): Promise<string> {
   const close = closenessOf(query)
-  const exact = await cardsWhere(reader, query, { close, candidates: `${close.sizeNear} and ${close.named}` })
+  const words = await titleWordsFor(reader, close.names)
+  const exact = await cardsWhere(reader, query, {
+    close,
+    candidates: `${close.sizeNear} and ${close.named}`,
+    words: inSizes(havingAll(words), close.sizes),
+  })
   if (exact.length >= MOST || close.partly === 'true' || (close.partly === close.named && close.sizeNear === 'true'))
     return asArray(exact)
-  const partly = await cardsWhere(reader, query, { close, candidates: close.partly })
+  const partly = await cardsWhere(reader, query, { close, candidates: close.partly, words: havingAny(words) })
   const seen = new Set(exact.map(({ id }) => id))
   return asArray([...exact, ...partly.filter(({ id }) => !seen.has(id))])
 }
@@ -88,14 +102,28 @@ const asArray = (cards: Card[]) =>
     .map(({ card }) => card)
     .join(',')}]`
 
+const inSizes = ({ oneOfEach, share }: TitleWords, sizes: string[]): TitleWords =>
+  sizes.length === 0
+    ? { oneOfEach, share }
+    : {
+        oneOfEach: oneOfEach.map((words) => sizes.flatMap((size) => words.map((word) => `${size} ${word}`))),
+        share: share * SHARE_OF_SIZES,
+      }
+
+/** @param candidates what is asked of them, in SQL; they have these `words` */
 async function cardsWhere(
   reader: Reader,
   query: BrowseQuery,
-  { close, candidates }: { close: Closeness; candidates: string },
+  { close, candidates, words }: { close: Closeness; candidates: string; words: TitleWords },
 ): Promise<Card[]> {
+  if (words.oneOfEach.some((each) => each.length === 0)) return []
   const { category, city, seller, near } = query
   const wanted = publicFilter({ status: 'available', category, city, seller, near })
-  const bindings = { ...wanted.bindings, ...close.bindings }
+  const bindings: Filter['bindings'] = { ...wanted.bindings, ...close.bindings }
+  const having = words.oneOfEach.map((each, index) => {
+    bindings[`words${index}`] = JSON.stringify(each)
+    return `search_words(title, age_size) && array(select jsonb_array_elements_text(:words${index}))`
+  })
   const filter: Filter = { ...wanted, texts: `${wanted.texts} and (${candidates})`, counted: false, bindings }
   const reasons: Record<RelatedWhy, string> = {
     synonym: `${close.named} and ${close.size} and not (${close.texts})`,
@@ -129,9 +157,13 @@ async function cardsWhere(
     )
     return rows
   }
-  // The planner would guess badly how many there are: most names are too rare for its statistics.
-  const newest = await read(firstOnes(filter, 'newest', '0'))
-  return newest.length < MOST ? read(all(filter)) : newest
+  if (words.share > RARE) {
+    const newest = await read(firstOnes(filter, 'newest', '0'))
+    if (newest.length >= MOST) return newest
+  }
+  if (having.length === 0) return read(all(filter))
+  // Whatever else is asked of them is hidden from the planner, which would look it up in an index of its own.
+  return read(all({ ...filter, texts: [wanted.texts, ...having, `coalesce(${candidates}, false)`].join(' and ') }))
 }
 
 function closenessOf(query: BrowseQuery): Closeness {
@@ -153,10 +185,15 @@ function closenessOf(query: BrowseQuery): Closeness {
     bindings[name] = text
     return `:${name}`
   }
-  const terms = termsOf(read?.rest ?? search).map(({ words, synonyms }) => {
+  const terms = termsOf(read?.rest ?? search).map(({ words, synonyms: known }) => {
+    const synonyms = shortest(known)
     const texts = words.map(holds).join(' and ')
     const tells = words.some((word) => /[\p{L}\p{N}]{3}/u.test(word) && !LITTLE_WORDS.has(word.toLowerCase()))
-    return { tells, texts, named: `(${[`(${texts})`, ...shortest(synonyms).map(beginsIn)].join(' or ')})` }
+    const names = [
+      { texts: words, begins: false },
+      ...synonyms.map((name) => ({ texts: [name], begins: name.length <= MOST_IN_OTHERS })),
+    ]
+    return { tells, texts, names, named: `(${[`(${texts})`, ...synonyms.map(beginsIn)].join(' or ')})` }
   })
   const telling = terms.some(({ tells }) => tells) ? terms.filter(({ tells }) => tells) : terms
   const names = telling.map(({ named }) => named)
@@ -173,6 +210,8 @@ function closenessOf(query: BrowseQuery): Closeness {
       ? 'true'
       : `(age_size is not distinct from '${wanted}' or coalesce(${spanned('sizes', wanted)}, false))`
   return {
+    names: telling.map(({ names }) => names),
+    sizes: near,
     // Clothes for girls go by the same name as those for boys.
     texts: read ? literal : allOf(telling.map(({ texts }) => texts)),
     found: allOf([literal, inSize(query.size), reached, others]),
@@ -199,7 +238,7 @@ const allOf = (conditions: string[]) => conditions.join(' and ') || 'true'
 
 /** Several words that together have another name are one term: `rain coat`. */
 function termsOf(text: string): Term[] {
-  const words = wordsOf(text)
+  const words = wordsOf(text).filter((word) => word !== '')
   const terms: Term[] = []
   while (words.length > 0) {
     const term = longestName(words) ?? { words: words.slice(0, 1), synonyms: synonymsOf(words[0] ?? '') }
