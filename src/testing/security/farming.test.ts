@@ -187,34 +187,6 @@ test.each(plays)('$how, with $count cards: at most 50 tokens a card in a month, 
   expect(spent).toBeLessThanOrEqual(CARD_ALLOWANCE_TOKENS * count + earned)
 })
 
-test.each(ALL ? [3, 4, 5, 6, 7, 8] : [3, 8])(
-  'a ring of %i, each invited by the one before, who give all they have round and round: at most 50 tokens, and named',
-  async (size) => {
-    const { ctx, clock } = cards.market
-    const [play, card] = [`ring-${size}`, `card of ring ${size}`]
-    const ids: string[] = []
-    for (let n = 0; n < size; n += 1) ids.push(await join(`${play}-${n}@example.com`, ids.at(-1)))
-    await buildListings({ ...cards.market, random: Math.random }, ids, size, '1.00')
-    clock.advance({ days: 1, minutes: 1 })
-    await handlers(ctx)['wallet.count-listings']({})
-    let beyond = 0
-    const traders = new Set<string>()
-    for (let round = 0; round < 2; round += 1)
-      for (const [n, buyer] of ids.entries()) {
-        const price = affordable(await tokensOf(buyer))
-        const answer = await trade(ids[(n + 1) % size]!, buyer, card, price)
-        if (answer === 'done') traders.add(buyer)
-        else beyond += 1
-      }
-    expect(traders.size).toBeGreaterThan(1)
-    expect(beyond).toBeGreaterThan(0)
-    const rings = await findRings(ctx.db, clock.now())
-    expect(rings.some(({ memberIds }) => [...traders].every((id) => memberIds.includes(id)))).toBe(true)
-    const shop = await join(`${play}-shop@example.com`)
-    expect(await spend(card, ids, shop)).toBeLessThanOrEqual(CARD_ALLOWANCE_TOKENS)
-  },
-)
-
 /** A member with 30 tokens, at home in nobody's circle: they have listed, and sold something to a stranger. */
 async function earner(name: string): Promise<string> {
   const [id, stranger] = [await join(`${name}@example.com`), await join(`${name}-stranger@example.com`)]
