@@ -91,6 +91,7 @@ test('constraints, defaults and indexes are built of no function in the files, w
     order by 1`)
   expect(rows).toEqual([
     { built_of: 'near_spellings(text)', kind: 'pg_class' },
+    { built_of: 'search_words(text,text)', kind: 'pg_class' },
     { built_of: 'short_parts(text)', kind: 'pg_class' },
   ])
 })
