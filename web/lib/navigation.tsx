@@ -102,7 +102,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
         return
       }
       const { pathname, search, hash } = new URL(to, location.href)
-      const entry = { key: crypto.randomUUID(), state }
+      // Over plain HTTP in a home network browsers have no `crypto.randomUUID`.
+      const entry = { key: Math.random().toString(36).slice(2), state }
       history[replace ? 'replaceState' : 'pushState'](entry, '', pathname + search + hash)
       startTransition(() => setPlace(placeNow('went')))
     }

@@ -11,11 +11,11 @@ type Submit = (this: { text: string }, connection: pg.Connection) => unknown
 
 /**
  * Statements that are asked by themselves, now and then: of a new connection its version, of an idle one whether it is
- * still there; what a process listens to; and by pg-boss, not about jobs, or about those that wait for others, of which
- * there are none.
+ * still there; what a process listens to, and the site as it is when it begins to; and by pg-boss, not about jobs, or
+ * about those that wait for others, of which there are none.
  */
 const UPKEEP =
-  /^\s*(?:select 1$|listen "|select version\(\);$|(?:select|update|insert|with)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
+  /^\s*(?:select 1$|listen "|select \* from "site" limit \$1$|select version\(\);$|(?:select|update|insert|with)\b(?!.*\bjob_common\b).*\bpgboss\.|with locked_parents\b)/is
 
 /** The database that a connection is for: markets of earlier files may still be closing theirs. */
 const databases = new WeakMap<object, string>()
