@@ -197,7 +197,7 @@ async function pathOf(status: string, title: string, { request }: Page): Promise
 
 /** Opens every trade that is a row. */
 async function unfold(page: Page): Promise<void> {
-  const rows = page.locator('article > button[aria-expanded="false"]')
+  const rows = page.locator('main article button[aria-expanded="false"]')
   await expect(rows.first()).toBeVisible()
   while ((await rows.count()) > 0) await rows.first().click()
 }

@@ -54,7 +54,6 @@ export function outgrownSizes(childrenBorn: string[], now: Date): readonly Size[
 export const youngestOf = (childrenBorn: string[]): string | undefined => childrenBorn.toSorted().at(-1)
 
 interface LeftBehind {
-  what: string
   where: 'localStorage' | 'sessionStorage' | 'IndexedDB' | 'caches' | 'cookie' | 'market'
   /** Its key, its store, what its caches begin with, or its table. */
   name: string
@@ -66,34 +65,39 @@ interface LeftBehind {
  * that aren't named here end with signing out.
  */
 export const LEFT_BEHIND: readonly LeftBehind[] = [
-  { what: 'light or dark', where: 'localStorage', name: 'theme', ends: 'never' },
-  { what: 'whether the introduction is open', where: 'localStorage', name: 'introduction', ends: 'never' },
-  { what: 'whether letters press buttons on the desk', where: 'localStorage', name: 'desk-keys', ends: 'never' },
-  { what: 'that notifications were declined', where: 'localStorage', name: 'push-declined', ends: 'never' },
-  { what: 'how often somebody came, for the offer to install', where: 'localStorage', name: 'visits', ends: 'never' },
-  { what: 'that this visit is counted', where: 'sessionStorage', name: 'visit-counted', ends: 'never' },
-  { what: 'whose device it is', where: 'localStorage', name: 'member', ends: 'signing out' },
-  { what: 'a listing that is being written', where: 'localStorage', name: 'draft:post', ends: 'signing out' },
-  { what: 'a batch that is being put together', where: 'localStorage', name: 'draft:batch', ends: 'signing out' },
-  { what: 'what is gathered for a pickup', where: 'localStorage', name: 'pickup', ends: 'signing out' },
-  { what: 'where somebody looked from', where: 'localStorage', name: 'place', ends: 'signing out' },
-  { what: 'what is kept though outgrown', where: 'localStorage', name: 'kept-outgrown', ends: 'signing out' },
-  { what: 'when the page was loaded anew', where: 'sessionStorage', name: 'reloaded-at', ends: 'never' },
-  { what: 'a payment that was left', where: 'sessionStorage', name: 'left-payment', ends: 'signing out' },
-  { what: 'a message that is being written', where: 'sessionStorage', name: 'draft:conversation', ends: 'signing out' },
-  { what: 'what waits for the connection', where: 'IndexedDB', name: 'outbox', ends: 'signing out' },
-  { what: 'photos that wait for a form', where: 'IndexedDB', name: 'photos', ends: 'signing out' },
-  { what: 'answers, to be read without reception', where: 'caches', name: 'kept-', ends: 'signing out' },
-  { what: 'the site itself, the same for everybody', where: 'caches', name: 'site-', ends: 'never' },
-  { what: 'the language', where: 'cookie', name: 'language', ends: 'never' },
-  { what: 'the session', where: 'cookie', name: 'outgrown.session', ends: 'signing out' },
-  { what: 'a number by which a browser is known again', where: 'cookie', name: 'outgrown.browser', ends: 'never' },
-  { what: 'who invited a visitor', where: 'cookie', name: 'outgrown.referral', ends: 'never' },
-  { what: 'sessions, and the pushes of each', where: 'market', name: 'sessions', ends: 'signing out everywhere' },
-  { what: 'passkeys', where: 'market', name: 'passkey', ends: 'signing out everywhere' },
-  { what: 'which browsers are known', where: 'market', name: 'device', ends: 'signing out everywhere' },
-  { what: 'codes, used ones too', where: 'market', name: 'sign_in_code', ends: 'signing out everywhere' },
-  { what: 'the address of the calendar', where: 'market', name: 'calendar_feed', ends: 'signing out everywhere' },
-  // It lets in only who can sign in there, and may be the one way in.
-  { what: 'the account at a sign-in provider', where: 'market', name: 'member', ends: 'never' },
+  // The browser remembers how somebody likes the site, and how often they came, for the offer to install.
+  { where: 'localStorage', name: 'theme', ends: 'never' },
+  { where: 'localStorage', name: 'introduction', ends: 'never' },
+  { where: 'localStorage', name: 'desk-keys', ends: 'never' },
+  { where: 'localStorage', name: 'push-declined', ends: 'never' },
+  { where: 'localStorage', name: 'visits', ends: 'never' },
+  { where: 'sessionStorage', name: 'visit-counted', ends: 'never' },
+  { where: 'sessionStorage', name: 'reloaded-at', ends: 'never' },
+  // These say whose device it is, and what they were about to do.
+  { where: 'localStorage', name: 'member', ends: 'signing out' },
+  { where: 'localStorage', name: 'draft:post', ends: 'signing out' },
+  { where: 'localStorage', name: 'draft:batch', ends: 'signing out' },
+  { where: 'localStorage', name: 'pickup', ends: 'signing out' },
+  { where: 'localStorage', name: 'place', ends: 'signing out' },
+  { where: 'localStorage', name: 'kept-outgrown', ends: 'signing out' },
+  { where: 'sessionStorage', name: 'left-payment', ends: 'signing out' },
+  { where: 'sessionStorage', name: 'draft:conversation', ends: 'signing out' },
+  { where: 'IndexedDB', name: 'outbox', ends: 'signing out' },
+  { where: 'IndexedDB', name: 'photos', ends: 'signing out' },
+  // Answers are kept for reading without reception; the site itself is the same for everybody.
+  { where: 'caches', name: 'kept-', ends: 'signing out' },
+  { where: 'caches', name: 'site-', ends: 'never' },
+  { where: 'cookie', name: 'language', ends: 'never' },
+  { where: 'cookie', name: 'outgrown.session', ends: 'signing out' },
+  // A browser is known again by a number.
+  { where: 'cookie', name: 'outgrown.browser', ends: 'never' },
+  { where: 'cookie', name: 'outgrown.referral', ends: 'never' },
+  // Each is a way in. Pushes are part of their session.
+  { where: 'market', name: 'sessions', ends: 'signing out everywhere' },
+  { where: 'market', name: 'passkey', ends: 'signing out everywhere' },
+  { where: 'market', name: 'device', ends: 'signing out everywhere' },
+  { where: 'market', name: 'sign_in_code', ends: 'signing out everywhere' },
+  { where: 'market', name: 'calendar_feed', ends: 'signing out everywhere' },
+  // The account at a sign-in provider lets in only who can sign in there, and may be the one way in.
+  { where: 'market', name: 'member', ends: 'never' },
 ]

@@ -28,7 +28,7 @@ export function ChoiceChips({ of, form, mark }: Props) {
     form.setValue(of, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   return (
     <fieldset aria-describedby={message ? errorId : undefined} className="sm:col-span-2">
-      <legend className="mb-1 flex items-baseline gap-2 font-semibold">
+      <legend className="mb-1 flex flex-wrap items-baseline gap-x-2 font-semibold">
         {t(label)} {mark}
         {STARTS[of] === null && <span className="text-sm font-normal text-muted">{t('optional')}</span>}
       </legend>

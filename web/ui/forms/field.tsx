@@ -26,7 +26,7 @@ export function Field({ label, mark, hint, error, optional = false, className, c
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <div className="mb-1 flex items-baseline gap-2">
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-2">
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
