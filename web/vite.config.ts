@@ -37,11 +37,11 @@ const isOfItem = oneOf(
   ...['blocked-notice', 'safety-menu'].map((name) => `features/safety/${name}`),
 )
 
-/** Dialogs and menus stay with those who open them: their library is heavier than all of this. */
+/** Dialogs and menus stay with those who open them: their library is heavier than all of this. So does what few pages show. */
 const isHeavy = oneOf(
-  ...['full-screen', 'compare-dialog'].map((name) => `features/listing/${name}`),
+  ...['full-screen', 'compare-dialog', 'use-compare-label', 'opened-photos'].map((name) => `features/listing/${name}`),
   ...['overlay', 'dialog', 'confirm-dialog', 'reason-dialog', 'menu-radix'].map((name) => `ui/overlays/${name}`),
-  'ui/toasts/toast-view',
+  ...['ui/toasts/toast-view', 'ui/copy-button', 'frame/install/install-hint'],
 )
 
 const isLight = oneOf(
