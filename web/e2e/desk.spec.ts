@@ -25,7 +25,10 @@ async function uploaded(page: Page, origin: string, photo: Buffer): Promise<stri
 /** A picture of the step, where `npm run screenshots -- --morning` asks for them. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['MORNING_PICTURES']
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+  if (!folder) return
+  // Else the header lies where the page was scrolled to.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
 const report = (page: Page, origin: string, item: string, details: string) =>
