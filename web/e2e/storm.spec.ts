@@ -30,13 +30,14 @@ test('a storm is a row of each kind: limits hold, what is late says so, and noth
   const others: string[] = []
   for (const seller of crowd) {
     expect((await report(seller, pram.replace('/item/', ''))).status).toBe(201)
-    for (const _ of [1, 2]) {
-      const market = { signIn: () => Promise.resolve(seller) }
-      others.push((await buildListing(market, { seller, fields: { title: 'Cheap phones' } })).listing.id)
+    for (const description of ['New in the box.', 'As new, call me.']) {
+      const asSeller = { signIn: () => Promise.resolve(seller) }
+      const fields = { title: 'Cheap phones', description }
+      others.push((await buildListing(asSeller, { seller, fields })).listing.id)
     }
   }
 
-  // Who reports everything in sight is stopped.
+  // A member who reports everything in sight is stopped.
   const answers: number[] = []
   for (const id of others.slice(2)) answers.push((await report(crowd[0]!, id)).status)
   expect(answers.indexOf(429)).toBe(REPORTS_AN_HOUR - 1)
