@@ -311,7 +311,9 @@ test('what stands in the description counts, whatever else it says', () => {
   expect(ask('US', 'White crib', 'It comes with a mattress and a padded bumper')).toBe('crib-bumper')
   expect(ask('US', 'White crib', 'No bumper, no padded sides')).toBeUndefined()
   expect(ask('CA', 'Walker', 'It is for a baby, with wheels')).toBe(undefined)
-  expect(ask('CA', 'Baby walker', 'Made of wood, to push along')).toBeUndefined()
+  // What it is stands in the title; what the description tells of may be something else.
+  expect(ask('CA', 'Baby walker', 'Made of wood, to push along')).toBe('baby-walker')
+  expect(ask('CA', 'Push walker', 'A baby walker made of wood, to push along')).toBeUndefined()
 })
 
 test('Arabic words are the same in every spelling, with article or without', () => {
@@ -319,4 +321,41 @@ test('Arabic words are the same in every spelling, with article or without', () 
     expect(readWords(spelling), spelling).toEqual(readWords('اطفال'))
   expect(readWords('مشاية')).toEqual(readWords('المشايه'))
   expect(readWords('منتهى')).toEqual(readWords('منتهي'))
+})
+
+test.each([
+  ['US', 'Never used drop-side crib'],
+  ['US', 'No mattress, drop side crib'],
+  ['US', 'Mattress not included, drop-side crib'],
+  ['US', 'Not recalled! Drop-side crib'],
+  ['US', 'Crib. Never used. Drop side'],
+  ['US', 'Drop leaf table and drop side crib'],
+  ['US', 'Crib without drop side, and one drop side crib'],
+  ['US', 'Never used crib bumper'],
+  ['US', 'Smoke free, non-smoking home: crib bumper'],
+  ['US', 'Crib bumper padded, no mesh'],
+  ['US', 'Crib bumper with cute pattern'],
+  ['US', 'Padded bumpers for crib, toddler bed too'],
+  ['US', 'Cr\u200Dib bum\u2060per'],
+  ['US', 'No returns! Lawn darts'],
+  ['GB', 'Car seat, accident free, never crashed, expired'],
+  ['US', 'Nie benutztes Gitterbett mit Fallgitter'],
+  ['US', 'Gitterbett ohne Matratze mit Fallgitter'],
+  ['US', 'Lit à barreaux sans matelas, côté coulissant'],
+  ['US', 'Jamais utilisé : tour de lit'],
+  ['US', 'Cuna sin colchón, lateral abatible'],
+  ['US', 'Berço sem colchão, grade móvel'],
+  ['US', 'سرير أطفال بدون مرتبة بجانب متحرك'],
+])('what is denied is something else (%s): %s', (country, title) => {
+  expect(bannedType([title], { country, year: 2026 })).toBeDefined()
+})
+
+test.each(['Crib. It does not have a drop side.', 'No drop side, white crib', 'Crib (without drop sides)'])(
+  'what is not there is not refused: %s',
+  (text) => expect(bannedType([text], { country: 'US', year: 2026 })).toBeUndefined(),
+)
+
+test('a word about something else in the description lifts nothing', () => {
+  const said = ['Crib bumper', 'From our toddler', 'With a doll']
+  expect(bannedType(said, { country: 'US', year: 2026 })).toBe('crib-bumper')
 })

@@ -37,6 +37,12 @@ export const BANNED = {
       'drop side',
       'dropside',
       'drop rail',
+      'drop gate',
+      'dropping side',
+      'absenkbare seitenwand',
+      'absenkbarer seitenwand',
+      'absenkbare gitterseite',
+      'absenkbarer gitterseite',
       'absenkbarem seitengitter',
       'absenkbares seitengitter',
       'absenkbares gitter',
@@ -50,6 +56,8 @@ export const BANNED = {
       'cote rabattable',
       'cote abaissable',
       'barriere coulissante',
+      'barriere abaissable',
+      'barriere rabattable',
       'barrera abatible',
       'lateral abatible',
       'barandilla abatible',
@@ -84,7 +92,8 @@ export const BANNED = {
       'شبكي',
       'bumper free',
       'free bumper',
-      'pattern',
+      'sewing pattern',
+      'bumper pattern',
       'schnittmuster',
       'patron',
       'molde',
@@ -94,7 +103,8 @@ export const BANNED = {
       'poupee',
       'muneca',
       'boneca',
-      'toddler',
+      'bumper toddler',
+      'toddler bed bumper',
       'bed rail',
       'protector colchon',
       'protetor colchao',
@@ -283,8 +293,12 @@ const NO = new Set(
     'no not never without isnt wasnt non kein keine keinen nicht nie ohne pas jamais sans sin nunca ni nao sem ليس ليست غير بدون لا لم',
   ),
 )
-/** A 'no' may stand so many words before it. */
-const NO_BEFORE = 3
+/** They may stand between a 'no' and what it denies; with any other word it denies that one. */
+const FILLERS = new Set(
+  readWords(
+    'have has had having any come comes include includes hat haben hatte enthalt a tiene trae tem vem فيه يوجد',
+  ),
+)
 
 const LINES = (Object.entries(BANNED) as [BannedKind, BannedType][]).map(([type, { named, unless = [], ...rule }]) => ({
   type,
@@ -313,36 +327,54 @@ export function bannedType(
   [title = '', ...sentences]: string[],
   { country, year }: { country: string; year: number },
 ): BannedKind | undefined {
-  const parts = [title, ...sentences].map((text) => speak(readWords(text), near))
-  const all = parts.flat().map(({ word }) => word)
-  const kinds = new Set(findKinds(speak(all, nearKindWords)).map(({ means }) => means))
+  const parts = [title, ...sentences].map((text) => speak(text, near))
+  const kinds = new Set(
+    findKinds(parts.flatMap((part) => part.map(({ word }) => heard(word, nearKindWords)))).map(({ means }) => means),
+  )
+  const head = parts[0] ?? []
   return LINES.find(({ type, countries, kinds: needed, lines, unless }) => {
     if (countries && !countries.includes(country)) return false
     if (needed && !needed.some((kind) => kinds.has(kind))) return false
-    if (unless.some((line) => parts.some((part) => follows(part, line)))) return false
-    return parts.some(
-      (part) => lines.some((line) => says(part, line)) || (type === 'expired-car-seat' && hasRunOut(part, year)),
-    )
+    return parts.some((part) => {
+      // What one sentence of many says of something else makes this no other thing.
+      if (unless.some((line) => follows(head, line) || follows(part, line))) return false
+      return lines.some((line) => says(part, line)) || (type === 'expired-car-seat' && hasRunOut(part, year))
+    })
   })?.type
 }
 
-const speak = (text: string[], nearWord: (word: string) => string[]): Spoken[] =>
-  text.map((word) => ({ word, near: nearWord(word) }))
+/** A word, and which of the phrases between marks it stands in. */
+interface Heard extends Spoken {
+  phrase: number
+}
+
+const heard = (word: string, nearWord: (word: string) => string[]): Spoken => ({ word, near: nearWord(word) })
+const speak = (text: string, nearWord: (word: string) => string[]): Heard[] =>
+  text
+    .split(/[.!?:;,،؛()\n]+|\s[-–—]\s/)
+    .flatMap((words, phrase) => readWords(words).map((word) => ({ ...heard(word, nearWord), phrase })))
 
 /** The words of a line may stand so far from each other, beside their own number. */
 const APART = 2
 
-/** All words of the line, close together, and not denied. */
-function says(part: Spoken[], line: string[]): boolean {
-  const at = line.map((word) => part.findIndex((spoken) => spoken.near.includes(word)))
-  const first = Math.min(...at)
-  if (first === -1 || Math.max(...at) - first >= line.length + APART) return false
-  return !part.slice(Math.max(0, first - NO_BEFORE), first).some(({ word }) => NO.has(word))
+/** All words of the line, close together, and not denied: wherever they are said. */
+const says = (part: Heard[], line: string[]): boolean =>
+  part.some(({ near: first }, at) => {
+    if (!line.some((word) => first.includes(word)) || isDenied(part, at)) return false
+    const close = part.slice(at, at + line.length + APART)
+    return line.every((word) => close.some((spoken) => spoken.near.includes(word)))
+  })
+
+/** A 'no' right before it, in the same phrase. */
+function isDenied(part: Heard[], at: number): boolean {
+  const { phrase } = part[at] ?? {}
+  const before = part.slice(0, at).findLast((spoken) => !FILLERS.has(spoken.word))
+  return before !== undefined && before.phrase === phrase && NO.has(before.word)
 }
 
-/** The words of the line as they are written, one after the other. */
-const follows = (part: Spoken[], line: string[]): boolean =>
-  part.some((_, at) => line.every((word, step) => part[at + step]?.word === word))
+/** The words of the line as they are written, one after the other, and not denied. */
+const follows = (part: Heard[], line: string[]): boolean =>
+  part.some((_, at) => !isDenied(part, at) && line.every((word, step) => part[at + step]?.word === word))
 
 /** A date of expiry in a year that is over. */
 function hasRunOut(part: Spoken[], year: number): boolean {

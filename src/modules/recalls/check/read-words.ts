@@ -5,7 +5,8 @@ const SMALL = new Set(
   ),
 )
 
-const MARKS = /\p{M}/gu
+/** What joins or shapes letters and can't be seen belongs to no word either. */
+const MARKS = /[\p{M}\p{Cf}]/gu
 
 /** Arabic letters that are written in several ways. */
 const SAME = new Map([
