@@ -36,7 +36,8 @@ while (left.length > 0) {
 
 const faults = [
   sha256(seed) !== commitment && 'the seed is not the one whose hash was published when the item was posted',
-  digest !== ticketsDigest && 'the tickets are not those that were published before the seed',
+  (digest !== ticketsDigest || new Set(tickets.map(({ ticket }) => ticket)).size < tickets.length) &&
+    'the tickets are not those that were published before the seed',
   drawn.join() !== order.join() && 'the order is not the one that seed and tickets give',
 ].filter(Boolean)
 console.log(faults.length === 0 ? `Drawn as published: ${drawn[0]} first.` : faults.join('\n'))

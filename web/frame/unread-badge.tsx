@@ -11,6 +11,7 @@ export function UnreadBadge({ unread, testId, children }: { unread: number; test
       {unread > 0 && (
         <span
           data-testid={testId}
+          dir="ltr"
           className="figures absolute -top-2 -end-2.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-danger px-1 text-xs font-extrabold text-on-danger"
         >
           {shownCount(unread)}

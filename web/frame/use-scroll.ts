@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from '../lib/navigation.tsx'
 import { tabStore } from '../lib/browser/browser-store.ts'
 
@@ -8,10 +8,11 @@ let visited = false
 
 /**
  * Restores the scroll position on back, forward and reload, once the page is long enough; other navigations start at
- * the top.
+ * the top, also one to where the reader is. Changing a filter scrolls nowhere.
  */
 export function useScroll(): void {
-  const { key, pathname, hash, arrival } = useLocation()
+  const { key, pathname, search, hash, arrival } = useLocation()
+  const before = useRef({ pathname: '', search: '' })
   // The first entry of every visit has the same key, so the path belongs to it.
   const place = `scroll:${key}:${pathname}`
 
@@ -30,12 +31,13 @@ export function useScroll(): void {
   const arrive = useEffectEvent(() => {
     const entered = !visited && !isReturn()
     visited = true
+    const isFilter = before.current.pathname === pathname && before.current.search !== search
+    before.current = { pathname, search }
     if (hash || entered) return
     if (arrival === 'returned') return restore(Number(tabStore.read(place) ?? 0))
-    window.scrollTo(0, 0)
+    if (!isFilter) window.scrollTo(0, 0)
   })
-  // Only a new path scrolls; changing a filter doesn't.
-  useLayoutEffect(() => arrive(), [pathname])
+  useLayoutEffect(() => arrive(), [key, pathname])
 }
 
 /** Whether this document was loaded by a reload, or by going back or forward. */

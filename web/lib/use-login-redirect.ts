@@ -7,13 +7,13 @@ const NOTICE_MS = 500
 
 /**
  * Sends a visitor to the sign-in screen and back to this page afterwards; a notice, if any, shows for half a second
- * first.
+ * first. Who goes back from there skips this page, which would send them on again.
  */
 export function useLoginRedirect(visitor: boolean, notice?: string): void {
   useEffect(() => {
     if (!visitor) return
     if (notice) toast({ title: t('Unauthorized'), description: notice, tone: 'danger' })
-    const leave = () => window.location.assign(loginPath(window.location.pathname + window.location.search))
+    const leave = () => window.location.replace(loginPath(window.location.pathname + window.location.search))
     const timer = setTimeout(leave, notice ? NOTICE_MS : 0)
     return () => clearTimeout(timer)
   }, [visitor, notice])

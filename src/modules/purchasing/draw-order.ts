@@ -54,7 +54,8 @@ export async function replayDraw(draw: {
 }): Promise<DrawFault[]> {
   const faults: DrawFault[] = []
   if ((await sha256(draw.seed)) !== draw.commitment) faults.push('seed')
-  if ((await digestOf(draw.tickets)) !== draw.ticketsDigest) faults.push('tickets')
+  const isTwice = new Set(draw.tickets.map(({ ticket }) => ticket)).size < draw.tickets.length
+  if (isTwice || (await digestOf(draw.tickets)) !== draw.ticketsDigest) faults.push('tickets')
   if ((await drawOrder(draw.seed, draw.tickets)).join() !== draw.order.join()) faults.push('order')
   return faults
 }

@@ -11,7 +11,7 @@ export function Introduction() {
   const member = useMember()
   return (
     <>
-      <div id="introduction" className={member ? 'intro-closed:hidden' : ''}>
+      <div id="introduction" className={member ? 'intro-closed:hidden has-[:target]:block!' : ''}>
         <Benefits />
         <EconomyStrip />
         <SavingsComparison />

@@ -98,7 +98,9 @@ function OtherListing({ conversation, memberId, selected }: EntryProps) {
         selected ? CHOSEN : OTHERS,
       )}
     >
-      <span className={clsx('min-w-0 flex-1 truncate', unread > 0 && 'font-semibold')}>{item.title}</span>
+      <span dir="auto" className={clsx('min-w-0 flex-1 truncate', unread > 0 && 'font-semibold')}>
+        {item.title}
+      </span>
       {waits && <YourTurn />}
       <Unread count={unread} />
     </Link>
@@ -126,11 +128,13 @@ function Entry({ conversation, memberId, selected }: EntryProps) {
           </span>
         </span>
         <span className="flex items-baseline justify-between gap-2">
-          <span className="truncate text-sm text-muted">{item.title}</span>
+          <span dir="auto" className="truncate text-sm text-muted">
+            {item.title}
+          </span>
           {waits && <YourTurn />}
         </span>
         <span className="flex items-center justify-between gap-2">
-          <span className={clsx('truncate text-sm', unread > 0 ? 'font-semibold' : 'text-muted')}>
+          <span dir="auto" className={clsx('truncate text-sm', unread > 0 ? 'font-semibold' : 'text-muted')}>
             {conversation.lastMessagePreview || t('Photo')}
           </span>
           <Unread count={unread} />
@@ -144,7 +148,9 @@ function Unread({ count: unread }: { count: number }) {
   if (unread === 0) return null
   return (
     <span className="figures grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-danger px-1.5 text-xs font-extrabold text-on-danger">
-      <span aria-hidden>{unread > 9 ? '9+' : unread}</span>
+      <span aria-hidden dir="ltr">
+        {unread > 9 ? '9+' : unread}
+      </span>
       <span className="sr-only">
         {t('{unread, plural, one {# unread message} other {# unread messages}}', { unread })}
       </span>

@@ -99,3 +99,15 @@ test('what is not settled in time is overdue, and stands before what came later,
   // The clock has decided the problem, or will: an admin may still be faster.
   expect(list.find(({ kind }) => kind === 'waiting_dispute')?.isOverdue).toBe(true)
 })
+
+test('an admin who was reported does not read by whom', async () => {
+  const omar = await market.signIn({ firstName: 'Omar' })
+  await promote(market, omar)
+  const one = await market.signIn()
+  await one.post('/api/reports', { subject: { kind: 'member', id: omar.user.id }, reason: 'harassment' })
+  const id = `member:${omar.user.id}`
+  expect((await workOf(june)).some((row) => row.id === id)).toBe(true)
+  const his = await omar.get<Work[]>('/api/admin/work?limit=100')
+  expect(his.status).toBe(200)
+  expect(JSON.stringify(his.body)).not.toContain(one.user.id)
+})

@@ -74,7 +74,9 @@ async function aboutOf(ctx: Context, rows: Row[], { callerId, manner }: Asked): 
   const { db, clock } = ctx
   const keysOf = (...kinds: WaitKind[]) => rows.flatMap(({ kind, key }) => (kinds.includes(kind) ? [key] : []))
   const alarmed = rows.flatMap(({ kind, key }) => (isAlarm(kind) ? [{ kind, subject: key }] : []))
-  const reports = await presentReports(db, await findOpenReports(db, keysOf('open_report')), manner)
+  // The reported one isn't told who has reported them, an admin neither.
+  const open = (await findOpenReports(db, keysOf('open_report'))).filter(({ aboutId }) => aboutId !== callerId)
+  const reports = await presentReports(db, open, manner)
   const read = reports.flatMap(({ subject }) => (subject.before.length > 0 ? [`message:${subject.id}`] : []))
   await recordReading(ctx, callerId, 'message.read', read)
   const disputes = await presentDisputes(db, callerId, keysOf('waiting_dispute'))

@@ -9,7 +9,8 @@ export async function openOrderFor(
   { listingId, buyerId }: { listingId: string; buyerId: string },
 ): Promise<string | null> {
   const listing = (await findListings(db, [listingId])).get(listingId)
-  if (!listing) return null
+  // A draw has an end of its own, and what nobody sees is named to nobody.
+  if (listing?.status !== 'available' || listing.hiddenAt !== null || listing.drawClosesAt !== null) return null
   const orders = await openOrdersWith(db, { buyerId, sellerId: listing.sellerId })
   const open = orders.find(
     (order) =>

@@ -311,7 +311,7 @@ test('what stands in the description counts, whatever else it says', () => {
   expect(ask('US', 'White crib', 'It comes with a mattress and a padded bumper')).toBe('crib-bumper')
   expect(ask('US', 'White crib', 'No bumper, no padded sides')).toBeUndefined()
   expect(ask('CA', 'Walker', 'It is for a baby, with wheels')).toBe(undefined)
-  // What it is stands in the title; what the description tells of may be something else.
+  // The title says what it is; a description may tell of something else.
   expect(ask('CA', 'Baby walker', 'Made of wood, to push along')).toBe('baby-walker')
   expect(ask('CA', 'Push walker', 'A baby walker made of wood, to push along')).toBeUndefined()
 })

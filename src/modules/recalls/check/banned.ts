@@ -336,7 +336,7 @@ export function bannedType(
     if (countries && !countries.includes(country)) return false
     if (needed && !needed.some((kind) => kinds.has(kind))) return false
     return parts.some((part) => {
-      // What one sentence of many says of something else makes this no other thing.
+      // A sentence about something else makes this no other thing.
       if (unless.some((line) => follows(head, line) || follows(part, line))) return false
       return lines.some((line) => says(part, line)) || (type === 'expired-car-seat' && hasRunOut(part, year))
     })

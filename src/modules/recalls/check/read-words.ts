@@ -5,7 +5,7 @@ const SMALL = new Set(
   ),
 )
 
-/** What joins or shapes letters and can't be seen belongs to no word either. */
+/** Marks of letters, and signs that nobody sees. */
 const MARKS = /[\p{M}\p{Cf}]/gu
 
 /** Arabic letters that are written in several ways. */
