@@ -104,9 +104,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       const { pathname, search, hash } = new URL(to, location.href)
       // Over plain HTTP in a home network browsers have no `crypto.randomUUID`.
       const entry = { key: Math.random().toString(36).slice(2), state }
-      // The entry of an open overlay becomes that of the page which it leads to: nobody goes back or forward to it.
-      const { overlays = [] } = (history.state ?? {}) as { overlays?: string[] }
-      history[replace || overlays.length > 0 ? 'replaceState' : 'pushState'](entry, '', pathname + search + hash)
+      history[replace ? 'replaceState' : 'pushState'](entry, '', pathname + search + hash)
       startTransition(() => setPlace(placeNow('went')))
     }
     return { place, navigate }
