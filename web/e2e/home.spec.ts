@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from './support/demo.ts'
-import { expectAccessible, openPage } from './support/steps.ts'
+import { expectAccessible, openPage, scroll, scrolledTo } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 const cards = (page: Page) => page.locator('#items').getByRole('article')
@@ -67,6 +67,31 @@ test('more follows twice by itself, then by a button; back returns to the item',
     const after = await chosen.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(40)
   }).toPass()
+})
+
+test('a filter chosen deep in a list shows the new list from its top, and so does Forward', async ({ visit }) => {
+  const page = await visit('/', 'Maya')
+  await page.setViewportSize({ width: 390, height: 500 })
+  const chips = page.getByRole('navigation', { name: 'Categories' })
+  const isAtTop = () =>
+    expect
+      .poll(async () => {
+        const list = await page.locator('#items').boundingBox()
+        const bar = await chips.boundingBox()
+        return list && bar && Math.round(list.y - bar.y - bar.height)
+      })
+      .toBeGreaterThanOrEqual(0)
+  await scroll(page, 2500)
+  await chips.getByRole('link', { name: 'Toys' }).click()
+  await expect(chips.locator('[aria-current]')).toHaveText(/^Toys/)
+  await isAtTop()
+  const top = await scrolledTo(page)
+  expect(top).toBeGreaterThan(0)
+  await page.goBack()
+  // What is loaded by then above the reader shifts it a little.
+  await expect.poll(() => scrolledTo(page)).toBeGreaterThan(2400)
+  await page.goForward()
+  await expect.poll(() => scrolledTo(page)).toBe(top)
 })
 
 test('what does not come is told, with a way to ask again', async ({ visit }) => {

@@ -44,7 +44,7 @@ test('a purchase by keyboard alone, on a phone in the dark', async ({ newMember,
 
   await press(page, page.getByRole('main').getByRole('link', { name: 'Marble run' }))
   await expect(page.getByRole('heading', { name: 'Marble run', level: 1 })).toBeFocused()
-  const opener = page.getByRole('button', { name: 'Purchase Item' })
+  const opener = page.getByRole('region', { name: 'Buy' }).getByRole('button', { name: 'Purchase Item' })
   await press(page, opener)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Complete Purchase' })).toBeVisible()
@@ -54,7 +54,7 @@ test('a purchase by keyboard alone, on a phone in the dark', async ({ newMember,
   }
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(opener.first()).toBeFocused()
+  await expect(opener).toBeFocused()
 
   await page.keyboard.press('Enter')
   await toastOverDialog(page, dialog)

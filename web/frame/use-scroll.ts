@@ -8,7 +8,7 @@ let visited = false
 
 /**
  * Restores the scroll position on back, forward and reload, once the page is long enough; other navigations start at
- * the top, also one to where the reader is. Changing a filter scrolls nowhere.
+ * the top, also one to where the reader is. A filter changed deep in a list shows the new list from its top.
  */
 export function useScroll(): void {
   const { key, pathname, search, hash, arrival } = useLocation()
@@ -35,7 +35,10 @@ export function useScroll(): void {
     before.current = { pathname, search }
     if (hash || entered) return
     if (arrival === 'returned') return restore(Number(tabStore.read(place) ?? 0))
-    if (!isFilter) window.scrollTo(0, 0)
+    if (isFilter) scrollUpTo(document.getElementById('items'))
+    else window.scrollTo(0, 0)
+    // Nobody may scroll here before going back: the way forward leads to this position, too.
+    tabStore.write(place, String(window.scrollY))
   })
   useLayoutEffect(() => arrive(), [key, pathname])
 }
@@ -44,6 +47,10 @@ export function useScroll(): void {
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+}
+
+function scrollUpTo(list: HTMLElement | null): void {
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
 }
 
 function restore(top: number): () => void {

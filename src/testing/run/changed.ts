@@ -72,7 +72,7 @@ export function testsOf(files: string[]): Selection {
 
 /** Files that all tests stand on. */
 const isOfAll = (file: string) =>
-  /^(package(-lock)?\.json|vitest\.config\.ts|playwright\.config\.ts|src\/testing\/(market|postgres|time)\/[^/]+\.ts|web\/e2e\/(fixtures|steps)\.ts)$/.test(
+  /^(package(-lock)?\.json|vitest\.config\.ts|playwright\.config\.ts|src\/testing\/(market|postgres|time)\/[^/]+\.ts|web\/e2e\/support\/(fixtures|steps)\.ts)$/.test(
     file,
   )
 

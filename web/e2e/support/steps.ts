@@ -222,3 +222,15 @@ export async function fillToy(page: Page, title: string): Promise<void> {
   await page.getByLabel('Contact name').fill('Nora Neighbour')
   await page.getByLabel('Contact email').fill('nora@example.com')
 }
+
+export const scrolledTo = (page: Page) => page.evaluate(() => window.scrollY)
+/** Scrolls there, and waits until it is noted for whoever comes back. */
+export const scroll = (page: Page, top: number) =>
+  page.evaluate(
+    (to) =>
+      new Promise((resolve) => {
+        window.addEventListener('scrollend', () => setTimeout(resolve), { once: true })
+        window.scrollTo(0, to)
+      }),
+    top,
+  )
