@@ -212,3 +212,24 @@ test('Cancel on the post form forgets the draft', async ({ newMember }) => {
   await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
   await expect(page.getByText('You left an item unfinished.')).toHaveCount(0)
 })
+
+test('a menu opened by a finger stays open when the finger leaves', async ({ newMember, postItem }) => {
+  const page = await newMember('Mia', { hasTouch: true })
+  await postItem(page, { title: 'A stacking tower' })
+  await openPage(page, '/profile')
+  const { x, y } = (await page.getByRole('button', { name: 'Actions for A stacking tower' }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+  }
+  const finger = await page.context().newCDPSession(page)
+  await page.evaluate(() => {
+    const settled = () => setTimeout(() => document.body.setAttribute('data-lifted', ''))
+    // A finger that stays long, on a busy machine, clicks nothing.
+    for (const end of ['click', 'contextmenu']) window.addEventListener(end, settled, { once: true, capture: true })
+  })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 20, y: y + 20 }] })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page.locator('body[data-lifted]')).toBeAttached()
+  await expect(page.getByRole('menu')).toBeVisible()
+})

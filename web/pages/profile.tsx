@@ -1,5 +1,5 @@
 import { Heart, LogOut, Search, Settings, Shield } from 'lucide-react'
-import { useRef, useEffect, type FocusEvent } from 'react'
+import { useRef, useLayoutEffect, type FocusEvent } from 'react'
 import { Link } from '../lib/navigation.tsx'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import type { User } from '../../src/modules/identity/contract.ts'
@@ -133,7 +133,7 @@ function Links({ admin }: { admin: boolean }) {
 function useFocusOnCards(listings: Listing[]) {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<string>(undefined)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === undefined || document.activeElement !== document.body) return
     const links = [...(box.current?.querySelectorAll('a') ?? [])]
     const link = links.find((other) => other.getAttribute('href') === last.current)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
-import { type DragEvent, useEffect, useRef } from 'react'
+import { type DragEvent, useLayoutEffect, useRef } from 'react'
 import type { Area } from '../../../src/modules/catalog/areas.ts'
 import { t } from '../../lib/t.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
@@ -28,7 +28,7 @@ interface Props {
 export function BatchPhoto({ photo, position, entries, focused, onRetry, onHide, onDragStart, onDragEnd }: Props) {
   const hiding = useHiding(photo, [], onHide)
   const tile = useRef<HTMLLIElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) tile.current?.focus()
   }, [focused])
   return (

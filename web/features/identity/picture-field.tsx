@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
@@ -31,7 +31,7 @@ export function PictureField({ member }: { member: User }) {
     toast({ title: file ? t('Picture saved!') : t('Picture removed') })
   })
   const removing = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The pressed button is gone; the other one takes the focus once it is enabled again.
     if (pending || !removing.current) return
     removing.current = false

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from '../../lib/navigation.tsx'
 import type { MenuEntry, MenuProps } from './menu-props.ts'
 
@@ -27,7 +27,7 @@ export default function RadixMenu({
     button.current = element
     setLandmark(element?.closest('header, nav, main') ?? null)
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takeFocus && !defaultOpen) button.current?.focus({ preventScroll: true })
   }, [takeFocus, defaultOpen])
   return (

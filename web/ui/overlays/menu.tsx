@@ -29,7 +29,11 @@ export function Menu(props: MenuProps) {
       aria-label={props.label}
       className={clsx(props.triggerClass)}
       onPointerEnter={prime}
-      onPointerDown={press}
+      onPointerDown={(event) => {
+        // As Radix does: else the lifted finger focuses the button, which closes the menu that is open by then.
+        event.preventDefault()
+        press()
+      }}
       onClick={press}
       onKeyDown={(event: KeyboardEvent) => {
         if (OPENING_KEYS.includes(event.key)) press()

@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useSearchParams } from '../../../lib/navigation.tsx'
 import { call } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
@@ -25,7 +25,7 @@ export default function SaveSearchButton({ filters, main = false }: SaveSearchPr
     document.getElementById(ID)?.focus()
     setOpen(true)
   })
-  useEffect(() => comeBack(), [])
+  useLayoutEffect(() => comeBack(), [])
   useReading(saved?.id)
   return (
     <>
