@@ -88,7 +88,7 @@ test('a filter chosen deep in a list shows the new list from its top, and so doe
   const top = await scrolledTo(page)
   expect(top).toBeGreaterThan(0)
   await page.goBack()
-  // What is loaded by then above the reader shifts it a little.
+  // Photos that arrive above the reader shift the list a little.
   await expect.poll(() => scrolledTo(page)).toBeGreaterThan(2400)
   await page.goForward()
   await expect.poll(() => scrolledTo(page)).toBe(top)
