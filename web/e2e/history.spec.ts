@@ -43,6 +43,26 @@ test('each filter has its place, and the link to this page leads to its top', as
   await expect.poll(() => scrolledTo(page)).toBe(0)
 })
 
+test('Back returns to where a page was left, also one that was pressed in the moment it scrolled', async ({
+  newMember,
+  postItem,
+}) => {
+  const page = await newMember('Olga')
+  for (const title of ['Blue drum', 'Red drum', 'Green drum', 'Small drum']) await postItem(page, { title })
+  await page.setViewportSize(PHONE)
+  await openPage(page, '/?category=toys')
+  const drum = page.getByRole('link', { name: /Blue drum/ }).first()
+  await scroll(page, 200)
+  await drum.evaluate((link: HTMLElement) => {
+    window.scrollTo(0, 150)
+    link.click()
+  })
+  await expect(page.getByRole('heading', { name: 'Blue drum', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(drum).toBeVisible()
+  await expect.poll(() => scrolledTo(page)).toBe(150)
+})
+
 test('the link that says how tokens work unfolds the introduction', async ({ newMember }) => {
   const page = await newMember('Ben')
   await page.setViewportSize(PHONE)

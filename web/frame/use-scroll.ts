@@ -3,6 +3,8 @@ import { useLocation } from '../lib/navigation.tsx'
 import { tabStore } from '../lib/browser/browser-store.ts'
 
 const GIVE_UP_MS = 1500
+/** The end of a scroll is told with the next frame: what is pressed before it can lead to another page by then. */
+const LEAVING = ['scrollend', 'click', 'popstate', 'pagehide']
 
 let visited = false
 
@@ -20,11 +22,9 @@ export function useScroll(): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = () => tabStore.write(place, String(window.scrollY))
-    window.addEventListener('scrollend', remember)
-    window.addEventListener('pagehide', remember)
+    for (const event of LEAVING) window.addEventListener(event, remember, { capture: true })
     return () => {
-      window.removeEventListener('scrollend', remember)
-      window.removeEventListener('pagehide', remember)
+      for (const event of LEAVING) window.removeEventListener(event, remember, { capture: true })
     }
   }, [place])
 

@@ -25,14 +25,11 @@ export interface TextRules {
 const measured = (max: number, tooLong?: string, absent?: string) =>
   z.string(absent).max(4 * max, { error: tooLong, abort: true })
 
-/** Text without rules but its length. */
+/** Text without rules but its length. Isolates go: they come along with what is copied from a sentence. */
 export const trimmed = (max: number, tooLong?: string, absent?: string) =>
-  measured(max, tooLong, absent).trim().normalize().max(max, { error: tooLong, abort: true })
+  measured(max, tooLong, absent).overwrite(withoutIsolates).trim().normalize().max(max, { error: tooLong, abort: true })
 
-/**
- * Trimmed text, its length counted in characters as the database does, not in UTF-16 units. Isolates go: they come along with
- * what is copied from a sentence.
- */
+/** Trimmed text, its length counted in characters as the database does, not in UTF-16 units. Without isolates, too. */
 export const text = (rules: TextRules) =>
   measured(rules.max, rules.tooLong, rules.tooShort)
     .overwrite((value) => withoutIsolates(value).replace(/\r\n?/g, '\n').normalize('NFC').trim())

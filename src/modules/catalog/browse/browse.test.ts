@@ -59,6 +59,7 @@ describe('a handful of listings', () => {
   test.each([
     ['?search=tricycle', ['Old TRICYCLE', 'Red tricycle']],
     ['?search=RED', ['Red tricycle']],
+    ['?search=%E2%81%A8RED%E2%81%A9', ['Red tricycle']],
     ['?search=%C3%A4PFEL', ['Äpfel picker']],
     ['?search=100%25', ['100% wool_blanket']],
     ['?search=l_b', ['100% wool_blanket']],
