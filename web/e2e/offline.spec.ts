@@ -353,7 +353,11 @@ test('a deployment under an open page mixes no builds', async ({ newPage, market
     const after = await filesOf(page)
     expect(after.filter((file) => before.includes(file))).toEqual([])
     await expect.poll(async () => (await namesOfCaches(page)).filter((name) => name.startsWith('site-')).length).toBe(2)
-    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+    // The cache is there as the new worker begins to install: going offline before it ends would break that off.
+    await page.waitForFunction(async () => {
+      const { installing, waiting, active } = await navigator.serviceWorker.ready
+      return !installing && !waiting && active?.state === 'activated'
+    })
     await page.context().setOffline(true)
     await page.reload({ waitUntil: 'domcontentloaded' })
     await expect(note(page)).toBeVisible()
