@@ -21,7 +21,7 @@ export function useScroll(): void {
   // A layout effect, so that leaving a page stops listening before the next one scrolls to its top.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => tabStore.write(place, String(window.scrollY))
+    const remember = () => note(place)
     for (const event of LEAVING) window.addEventListener(event, remember, { capture: true })
     return () => {
       for (const event of LEAVING) window.removeEventListener(event, remember, { capture: true })
@@ -38,7 +38,7 @@ export function useScroll(): void {
     if (isFilter) scrollUpTo(document.getElementById('items'))
     else window.scrollTo(0, 0)
     // Nobody may scroll here before going back: the way forward leads to this position, too.
-    tabStore.write(place, String(window.scrollY))
+    note(place)
   })
   useLayoutEffect(() => arrive(), [key, pathname])
 }
@@ -47,6 +47,10 @@ export function useScroll(): void {
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+}
+
+function note(place: string): void {
+  tabStore.write(place, String(window.scrollY))
 }
 
 function scrollUpTo(list: HTMLElement | null): void {
