@@ -113,6 +113,27 @@ function gate() {
 const nextFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
+test('beside a conversation the card of its trade has its room before it is here', async ({ begin }) => {
+  const [seller, buyer, item] = await begin('Green scooter')
+  await openPage(buyer, item)
+  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
+  await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await pay(buyer)
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await seller.route('**/api/messages/conversations/*?*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await openPage(seller, '/inbox')
+  await seller.getByRole('link', { name: /Green scooter/ }).click()
+  const box = () => seller.getByRole('textbox', { name: 'Message' }).boundingBox()
+  await seller.getByRole('textbox', { name: 'Message' }).fill('It is by the door.')
+  const before = await box()
+  answer()
+  await expect(seller.getByRole('region', { name: 'Trade' })).toBeVisible()
+  expect(await box()).toEqual(before)
+})
+
 test('step 1 of a purchase: the quote, what it costs, and that closing forgets everything', async ({ begin }) => {
   const [, buyer, item] = await begin('Yellow scooter')
   await openPage(buyer, item)

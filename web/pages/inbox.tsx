@@ -22,6 +22,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 export default function InboxPage() {
   const member = useRequiredMember()
@@ -116,9 +117,12 @@ function SelectedConversation({
 }) {
   const open = useConversation(id, member.id)
   const conversation = listed ?? open.thread
-  const sold = conversation && conversation.item.status !== 'available'
   if (!conversation)
     return open.error === undefined ? <PageLoading>{t('Loading messages...')}</PageLoading> : <Gone {...open} />
+  const sold = conversation.item.status !== 'available'
+  const loading = open.thread === undefined && open.error === undefined
+  // Only who trades with another knows their address. The card has its room before it is here: nothing moves under a finger.
+  const expected = loading && conversation.otherUser.email !== null
   return (
     <ConversationView
       conversation={conversation}
@@ -128,6 +132,8 @@ function SelectedConversation({
       trade={
         sold && (open.purchase ?? open.sale) ? (
           <PinnedTrade purchase={open.purchase} sale={open.sale} headingId={CONVERSATION_HEADING} />
+        ) : expected ? (
+          <Skeleton className="h-14 xl:m-3 xl:h-40" />
         ) : undefined
       }
     />
