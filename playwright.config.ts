@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'web/e2e',
   globalSetup: './web/e2e/support/global-setup.ts',
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   // One more than cores: each waits for its server much of the time.
   workers: Math.min(availableParallelism() + 1, 3),
   forbidOnly: Boolean(process.env.CI),

@@ -8,15 +8,22 @@ const LEAVING = ['scrollend', 'click', 'popstate', 'pagehide']
 
 let visited = false
 
+/** Where a page was left: what is above the link may have another height by the return. In px. */
+interface Position {
+  scrolled: number
+  /** The first link in sight, and how far below the window's top. */
+  link?: { href: string; top: number }
+}
+
 /**
- * Restores the scroll position on back, forward and reload, once the page is long enough; other navigations start at
+ * Returns to what was in sight on back, forward and reload, once the page is long enough; other navigations start at
  * the top, also one to where the reader is. A filter changed deep in a list shows the new list from its top.
  */
 export function useScroll(): void {
   const { key, pathname, search, hash, arrival } = useLocation()
   const before = useRef({ pathname: '', search: '' })
   // The first entry of every visit has the same key, so the path belongs to it.
-  const place = `scroll:${key}:${pathname}`
+  const place = `position:${key}:${pathname}`
 
   // A layout effect, so that leaving a page stops listening before the next one scrolls to its top.
   useLayoutEffect(() => {
@@ -34,7 +41,7 @@ export function useScroll(): void {
     const isFilter = before.current.pathname === pathname && before.current.search !== search
     before.current = { pathname, search }
     if (hash || entered) return
-    if (arrival === 'returned') return restore(Number(tabStore.read(place) ?? 0))
+    if (arrival === 'returned') return restore(JSON.parse(tabStore.read(place) ?? '{"scrolled":0}') as Position)
     if (isFilter) scrollUpTo(document.getElementById('items'))
     else window.scrollTo(0, 0)
     // Nobody may scroll here before going back: the way forward leads to this position, too.
@@ -50,17 +57,24 @@ function isReturn(): boolean {
 }
 
 function note(place: string): void {
-  tabStore.write(place, String(window.scrollY))
+  const link = links().find((one) => topOf(one) >= 0)
+  const seen = link && topOf(link) < window.innerHeight ? { link: { href: link.href, top: topOf(link) } } : {}
+  tabStore.write(place, JSON.stringify({ scrolled: window.scrollY, ...seen } satisfies Position))
 }
+
+const links = () => [...document.querySelectorAll<HTMLAnchorElement>('main article a')]
+const topOf = (element: Element) => element.getBoundingClientRect().top
 
 function scrollUpTo(list: HTMLElement | null): void {
   if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
 }
 
-function restore(top: number): () => void {
+function restore({ scrolled, link }: Position): () => void {
   const reach = () => {
-    window.scrollTo(0, top)
-    if (window.scrollY >= top - 1) observer.disconnect()
+    window.scrollTo(0, scrolled)
+    const from = distanceTo(link)
+    if (from !== undefined) window.scrollBy(0, from)
+    if (Math.abs(distanceTo(link) ?? scrolled - window.scrollY) <= 1) observer.disconnect()
   }
   const observer = new ResizeObserver(reach)
   observer.observe(document.body)
@@ -70,4 +84,10 @@ function restore(top: number): () => void {
     clearTimeout(timer)
     observer.disconnect()
   }
+}
+
+/** To where the link stood, in px; undefined where it is gone. A card can be in two lists of a page: the nearer one. */
+function distanceTo(link: Position['link']): number | undefined {
+  const distances = links().flatMap((one) => (one.href === link?.href ? [topOf(one) - link.top] : []))
+  return distances.sort((a, b) => Math.abs(a) - Math.abs(b))[0]
 }

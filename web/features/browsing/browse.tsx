@@ -48,15 +48,17 @@ export function Browse({ filters, onChange }: { filters: Filters; onChange: Chan
       <p role="status" className="sr-only">
         {listings && !outdated && error === undefined ? found : ''}
       </p>
-      <div className="page flex items-start gap-2 pt-2 empty:hidden md:pt-5">
-        <ActiveFilters filters={filters} />
-        {savable && listings && listings.length > 0 && (
-          <span className="shrink-0 py-1">
-            <SaveSearch filters={meant} />
-          </span>
-        )}
+      <div id="items" className="scroll-mt-30 md:scroll-mt-32">
+        <div className="page flex items-start gap-2 pt-2 empty:hidden md:pt-5">
+          <ActiveFilters filters={filters} />
+          {savable && listings && listings.length > 0 && (
+            <span className="shrink-0 py-1">
+              <SaveSearch filters={meant} />
+            </span>
+          )}
+        </div>
+        <Results filters={filters} onChange={onChange} shown={shown} />
       </div>
-      <Results filters={filters} onChange={onChange} shown={shown} />
       {listings && shown.next === null && !outdated && <NearMisses filters={meant} />}
     </>
   )
@@ -80,7 +82,7 @@ function Results({ filters, onChange, shown }: ResultsProps) {
     document.getElementById('items')?.scrollIntoView()
   }
   return (
-    <section id="items" aria-labelledby="items-heading" className="page scroll-mt-32 pt-2 md:scroll-mt-36 md:pt-4">
+    <section aria-labelledby="items-heading" className="page pt-2 md:pt-4">
       {/* A new instance for each search: on a changed key SWR would repeat the grid's request at once. */}
       {filters.sort === 'newest' && (
         <NewListings key={first} first={first} shown={listings} onShow={() => void showNew()} />
@@ -151,7 +153,7 @@ function useFirstOfMore(path: string, shown: number): () => void {
 
 function Loading() {
   return (
-    <section id="items" className="page scroll-mt-36 pt-4">
+    <section className="page pt-4">
       <p role="status" className="mb-4 flex items-center gap-2 text-muted">
         <Spinner /> {t('Loading items...')}
       </p>
@@ -165,7 +167,7 @@ function Nothing({ filters }: { filters: Filters }) {
   const savable = chosenFilters(filters).length > 0
   const empty = !isFiltered(filters) || stats?.totalItems === 0
   return (
-    <section id="items" className="page scroll-mt-36">
+    <section className="page">
       <EmptyState
         picture={empty ? 'box' : 'magnifier'}
         title={t('No items found')}
@@ -228,7 +230,7 @@ function FewerFilters({ filters }: { filters: Filters }) {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <section id="items" className="page scroll-mt-36">
+    <section className="page">
       <LoadError title={t('The items could not be loaded')} error={error} onRetry={onRetry} />
     </section>
   )
