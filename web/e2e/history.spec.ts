@@ -1,18 +1,15 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { openPage, scroll, scrolledTo } from './support/steps.ts'
 
 const PHONE = { width: 390, height: 500 }
 
-const pathIn = (page: Page) => page.evaluate(() => location.pathname + location.search)
-
 test('Back goes past a page that sends a visitor to the sign-in screen', async ({ newPage }) => {
   const page = await newPage()
   await openPage(page, '/economy')
   await page.goto('/profile')
-  await expect.poll(() => pathIn(page)).toBe('/api/login?returnTo=%2Fprofile')
+  await expect(page).toHaveURL('/api/login?returnTo=%2Fprofile')
   await page.goBack()
-  await expect.poll(() => pathIn(page)).toBe('/economy')
+  await expect(page).toHaveURL('/economy')
 })
 
 test('each filter has its place, and the link to this page leads to its top', async ({ newMember, postItem }) => {

@@ -119,9 +119,9 @@ test('beside a conversation the card of its trade has its room before it is here
   await buyer.getByRole('button', { name: 'Purchase Item' }).click()
   await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
   await pay(buyer)
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<null>()
   await seller.route('**/api/messages/conversations/*?*', async (route) => {
-    await asked
+    await answer.promise
     await route.continue()
   })
   await openPage(seller, '/inbox')
@@ -129,7 +129,7 @@ test('beside a conversation the card of its trade has its room before it is here
   const box = () => seller.getByRole('textbox', { name: 'Message' }).boundingBox()
   await seller.getByRole('textbox', { name: 'Message' }).fill('It is by the door.')
   const before = await box()
-  answer()
+  answer.resolve(null)
   await expect(seller.getByRole('region', { name: 'Trade' })).toBeVisible()
   expect(await box()).toEqual(before)
 })
