@@ -15,10 +15,10 @@ import { useMarket } from '../../../testing/market/use-market.ts'
 import { confirmOrder, decideOrder } from '../../../testing/market/orders.ts'
 import { runningAnalyses } from '../../../testing/market/running-analyses.ts'
 import { buildPurchase, confirmDelivery, reserve } from '../../../testing/market/trades.ts'
+import { promote } from '../../../testing/market/promote.ts'
 import type { Listing } from '../../catalog/contract.ts'
 import type { User } from '../../identity/contract.ts'
 import type { Conversation, ConversationDetail } from '../../messaging/contract.ts'
-import { promoteAdmin } from '../index.ts'
 import { recordChange } from '../log/admin-action.ts'
 import { notify } from '../../notifications/index.ts'
 import { noticeOf } from '../members/notice-of.ts'
@@ -374,12 +374,9 @@ test('who leaves while posting and selling leaves nothing behind', async () => {
 
 test("the only admin can't leave; one of two can", async () => {
   const [one, two] = [await market.signIn(), await market.signIn()]
-  const { db, clock } = market.ctx
-  const promote = (member: TestClient) =>
-    transact(db, (trx) => promoteAdmin(trx, { email: member.user.email, now: clock.now() }))
-  await promote(one)
+  await promote(market, one)
   expect((await one.delete('/api/users/me')).body).toMatchObject({ code: 'LAST_ADMIN' })
-  await promote(two)
+  await promote(market, two)
   const answers = await Promise.all([one, two].map((admin) => admin.delete('/api/users/me')))
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../../../platform/database.ts'
 import { translate } from '../../../platform/language/translate.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
@@ -7,9 +6,9 @@ import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
 import { decideOrder, paidOrder, reportOrder, type OpenOrder } from '../../../testing/market/orders.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { AdminAction } from './contract.ts'
-import { promoteAdmin } from '../index.ts'
 import { LOG_KINDS, reasonOf, sentenceOf, thingOf } from '../log-sentences.ts'
 import { workOf } from '../../../testing/market/work.ts'
+import { promote } from '../../../testing/market/promote.ts'
 
 let market: TestMarket
 let june: TestClient
@@ -18,8 +17,7 @@ beforeAll(async () => {
   market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   june = await market.signIn({ firstName: 'June' })
   omar = await market.signIn({ firstName: 'Omar' })
-  for (const { user } of [june, omar])
-    await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: user.email, now: market.clock.now() }))
+  for (const admin of [june, omar]) await promote(market, admin)
 })
 afterAll(() => market.stop())
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { transact } from '../../../platform/database.ts'
 import { auditFindings } from '../../../testing/market/audit.ts'
 import { cardMarket, type CardMarket } from '../../../testing/market/card-market.ts'
 import { openTrade, type CardTrade } from '../../../testing/market/card-trades.ts'
@@ -10,17 +9,16 @@ import { buildListing } from '../../../testing/market/builders.ts'
 import { confirmDelivery, finish, reserve } from '../../../testing/market/trades.ts'
 import type { AdminAction } from '../log/contract.ts'
 import type { Overview } from './contract.ts'
-import { promoteAdmin } from '../index.ts'
 import type { Purchase } from '../../purchasing/contract.ts'
 import { openAlarms } from '../../../testing/market/work.ts'
+import { promote } from '../../../testing/market/promote.ts'
 
 let cards: CardMarket
 let admin: TestClient
 beforeAll(async () => {
   cards = await cardMarket()
   admin = await cards.market.signIn({ firstName: 'Olga' })
-  const { db, clock } = cards.market.ctx
-  await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
+  await promote(cards.market, admin)
 })
 afterAll(() => cards.stop())
 afterEach(async () => expect(await auditFindings(cards.market)).toEqual([]))

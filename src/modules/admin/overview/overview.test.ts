@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { buildPurchase, reserve } from '../../../testing/market/trades.ts'
+import { promote } from '../../../testing/market/promote.ts'
 import type { AdminAction } from '../log/contract.ts'
 import type { Work } from '../today/contract.ts'
 import type { Overview } from './contract.ts'
-import { promoteAdmin } from '../index.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let admin: TestClient
 beforeAll(async () => {
   admin = await market.signIn({ firstName: 'Olga' })
-  const { db, clock } = market.ctx
-  await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
+  await promote(market, admin)
 })
 
 const overview = async () => (await admin.get<Overview>('/api/admin/overview')).body

@@ -1,20 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handlers } from '../../../worker.ts'
 import type { TestMarket } from '../../../testing/market/market.ts'
-import { transact } from '../../../platform/database.ts'
 import { buildListing, listingBody, uploadPhotos, buildPhoto } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import type { Notice } from '../../notifications/contract.ts'
-import { promoteAdmin } from '../index.ts'
 import { readWaiting } from './waiting.ts'
 import { openStorms } from '../../../testing/market/work.ts'
+import { promote } from '../../../testing/market/promote.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 let june: TestClient
 beforeAll(async () => {
   june = await market.signIn({ firstName: 'June', email: 'june@gmail.com' })
-  await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: june.user.email, now: market.clock.now() }))
+  await promote(market, june)
 })
 
 /** The same list that `market status` and the figures read. */
@@ -80,7 +79,7 @@ describe('new members from one network', () => {
   }
   const asAdmin = async (of: TestMarket) => {
     const admin = await of.signIn({ email: 'june@gmail.com' })
-    await transact(of.ctx.db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: of.clock.now() }))
+    await promote(of, admin)
     return admin
   }
   const oneByOne = (network: string, count: number) => Array.from({ length: count }, (_, at) => `${network}${at + 1}`)

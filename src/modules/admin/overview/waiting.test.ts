@@ -5,9 +5,9 @@ import type { Mail } from '../../../platform/sending/mail.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { decideOrder, orderOf, paidOrder } from '../../../testing/market/orders.ts'
+import { promote } from '../../../testing/market/promote.ts'
 import { handlers } from '../../../worker.ts'
 import { notify } from '../../notifications/index.ts'
-import { promoteAdmin } from '../index.ts'
 import { readWaiting } from './waiting.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
@@ -35,7 +35,7 @@ test('a market without members waits for nobody, one with members for an admin a
   expect(await kinds()).toEqual(['no_admin', 'never_backed_up'])
   expect(await figures()).toContain('market_alarms{kind="never_backed_up"} 1')
   const { db, clock } = market.ctx
-  await transact(db, (trx) => promoteAdmin(trx, { email: member.user.email, now: clock.now() }))
+  await promote(market, member)
   await db('backup').insert({ target: '/mnt/disk', place: 'here', since: clock.now() })
   expect(await kinds()).toEqual([])
 })
@@ -83,7 +83,7 @@ test('a problem waits for an admin, and calls on the last day before the clock d
 })
 
 test('what only its own admin could decide needs another admin: it says so, and the clock decides in time', async () => {
-  const { db, clock } = market.ctx
+  const { db } = market.ctx
   const [sole] = await db('member').where({ is_admin: true })
   const seller = await market.signIn({ email: sole?.email ?? '' })
   expect((await db('member').where({ is_admin: true })).map(({ id }) => id)).toEqual([seller.user.id])
@@ -107,7 +107,7 @@ test('what only its own admin could decide needs another admin: it says so, and 
   expect(await figures()).toContain('market_alarms{kind="other_admin"} 2')
 
   const other = await market.signIn({ firstName: 'Omar' })
-  await transact(db, (trx) => promoteAdmin(trx, { email: other.user.email, now: clock.now() }))
+  await promote(market, other)
   expect(await needs()).toBe(0)
   expect((await decideOrder(other, order, 'refund')).status).toBe(200)
 })

@@ -65,6 +65,23 @@ export async function countWork(reader: Reader, now: Date): Promise<Waiting[]> {
   return rows
 }
 
+/**
+ * Whether this is a problem or an appeal of the member's own. Reports are left out: whom one is about doesn't know of it.
+ * @param id its name on the desk
+ */
+export async function isOwnWork(reader: Reader, memberId: string, id: string): Promise<boolean> {
+  const { rows } = await reader.raw<{ rows: object[] }>(
+    `select from (
+       select 'appeal:' || id as id, array[member_id] as sides from appeal where decided_at is null
+       union all
+       select 'purchase:' || purchase_id, sides from ${AWAITING_ADMIN} problem
+     ) work
+     where id = :id and :memberId::uuid = any(sides)`,
+    { id, memberId },
+  )
+  return rows.length > 0
+}
+
 /** One thing on the desk. */
 export interface WorkRow {
   kind: WaitKind

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
@@ -14,16 +13,15 @@ import type { Notice } from '../../notifications/contract.ts'
 import type { AdminAction } from '../log/contract.ts'
 import type { Work } from '../today/contract.ts'
 import type { Report } from './contract.ts'
-import { promoteAdmin } from '../index.ts'
 import { openReports } from '../../../testing/market/work.ts'
+import { promote } from '../../../testing/market/promote.ts'
 
 const market = useMarket({ env: { LOG_LEVEL: 'silent' } })
 const mailbox = useMailbox(market)
 let admin: TestClient
 beforeAll(async () => {
   admin = await market.signIn({ firstName: 'Olga' })
-  const { db, clock } = market.ctx
-  await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
+  await promote(market, admin)
 })
 beforeEach(() => {
   mailbox.received.length = 0

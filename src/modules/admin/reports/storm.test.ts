@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
@@ -8,15 +7,15 @@ import { readPages } from '../../../testing/read-pages.ts'
 import type { Notice } from '../../notifications/contract.ts'
 import type { Work } from '../today/contract.ts'
 import type { Report } from './contract.ts'
-import { promoteAdmin } from '../index.ts'
 import { openReports } from '../../../testing/market/work.ts'
+import { promote } from '../../../testing/market/promote.ts'
 
 let market: TestMarket
 let june: TestClient
 beforeAll(async () => {
   market = await testMarket({ env: { LOG_LEVEL: 'silent' } })
   june = await market.signIn({ firstName: 'June' })
-  await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: june.user.email, now: market.clock.now() }))
+  await promote(market, june)
 })
 afterAll(() => market.stop())
 
@@ -66,7 +65,7 @@ test('two admins decide about a storm at once: one wins, and each reporter is to
   const angry = await Promise.all(Array.from({ length: 12 }, () => market.signIn()))
   const ids = await Promise.all(angry.map(async (one) => (await report(one, listing.id)).body.id))
   const omar = await market.signIn()
-  await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: omar.user.email, now: market.clock.now() }))
+  await promote(market, omar)
   const answers = await Promise.all(
     [june, omar].map((admin, index) =>
       admin.post<{ code: string }>(`/api/admin/reports/${ids[index * 5]}/decision`, { action: 'dismiss' }),

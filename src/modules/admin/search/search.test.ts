@@ -1,18 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
+import { promote } from '../../../testing/market/promote.ts'
 import { readPages } from '../../../testing/read-pages.ts'
 import type { FoundListing, FoundMember } from './contract.ts'
-import { promoteAdmin } from '../index.ts'
 
 const market = useMarket()
 let admin: TestClient
 beforeAll(async () => {
   admin = await market.signIn({ firstName: 'Olga' })
-  const { db, clock } = market.ctx
-  await transact(db, (trx) => promoteAdmin(trx, { email: admin.user.email, now: clock.now() }))
+  await promote(market, admin)
 })
 
 const asked = (search: string) => encodeURIComponent(search)

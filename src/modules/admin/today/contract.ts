@@ -70,7 +70,7 @@ export const takeWork = endpoint({
   params: subjectParams,
   body: z.strictObject({}),
   response: Taken,
-  errors: { 409: [ADMIN_CODES.TAKEN] },
+  errors: { 409: [ADMIN_CODES.TAKEN, ADMIN_CODES.OWN_SUBJECT] },
 })
 export const letGo = endpoint({
   method: 'DELETE',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { testMarket, type TestMarket } from '../../../testing/market/market.ts'
+import { paidOrder } from '../../../testing/market/orders.ts'
+import { promote } from '../../../testing/market/promote.ts'
 import { workOf } from '../../../testing/market/work.ts'
-import { promoteAdmin } from '../index.ts'
 import type { Taken } from './contract.ts'
 
 let market: TestMarket
@@ -14,8 +14,7 @@ beforeAll(async () => {
   market = await testMarket()
   june = await market.signIn({ firstName: 'June' })
   omar = await market.signIn({ firstName: 'Omar' })
-  for (const { user } of [june, omar])
-    await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: user.email, now: market.clock.now() }))
+  for (const admin of [june, omar]) await promote(market, admin)
 })
 afterAll(() => market.stop())
 
@@ -62,10 +61,22 @@ test('it is let go by hand by whoever is on it, and by itself after half an hour
   expect((await take(june, 'no%20such')).status).toBe(404)
 })
 
+test('no admin is on a problem or an appeal of their own; what they were reported for shows nothing of it', async () => {
+  const { buyer, purchaseId } = await paidOrder(market, { lines: 1, seller: june })
+  await buyer.post(`/api/purchases/${purchaseId}/problem`, { reason: 'broken', words: 'The wheel is missing.' })
+  await june.post(`/api/purchases/${purchaseId}/problem/answer`, { words: 'It was there this morning.' })
+  const problem = `purchase:${purchaseId}`
+  expect(await take(june, problem)).toMatchObject({ status: 409, body: { code: 'OWN_SUBJECT' } })
+  expect(await onIt(problem)).toBeUndefined()
+  expect((await take(omar, problem)).status).toBe(200)
+
+  await buyer.post('/api/reports', { subject: { kind: 'member', id: june.user.id }, reason: 'spam' })
+  expect((await take(june, `member:${june.user.id}`)).status).toBe(200)
+})
+
 test('who is no admin any more, or has left the market, is on nothing', async () => {
   const [rosa, tom] = [await market.signIn({ firstName: 'Rosa' }), await market.signIn({ firstName: 'Tom' })]
-  for (const { user } of [rosa, tom])
-    await transact(market.ctx.db, (trx) => promoteAdmin(trx, { email: user.email, now: market.clock.now() }))
+  for (const member of [rosa, tom]) await promote(market, member)
   const [hers, his] = [await reported(), await reported()]
   expect([(await take(rosa, hers)).status, (await take(tom, his)).status]).toEqual([200, 200])
   await june.post(`/api/admin/members/${rosa.user.id}/demote`, { reason: 'They moved away' })

@@ -5,6 +5,8 @@ import { Conflict } from '../../../platform/errors.ts'
 import { say } from '../../../platform/language/words.ts'
 import { findMembers } from '../../identity/index.ts'
 import { ADMIN_CODES } from '../desk/contract.ts'
+import { isOwnWork } from '../overview/work.ts'
+import { refuseOwn } from '../refuse-own.ts'
 import { presentPerson } from '../members/present-person.ts'
 import type { Taken } from './contract.ts'
 
@@ -23,11 +25,15 @@ export async function takenAmong(reader: Reader, subjects: string[], now: Date):
   )
 }
 
-/** Takes it for the caller. Where two take the same at once one wins, and the other is told who is on it. @throws Conflict TAKEN */
+/**
+ * Takes it for the caller. Where two take the same at once one wins, and the other is told who is on it.
+ * @throws Conflict TAKEN; OWN_SUBJECT for what others have to decide
+ */
 export async function takeWork({ db, clock }: Context, adminId: string, subject: string): Promise<Taken> {
   const now = clock.now()
   const until = new Date(now.getTime() + TAKEN_MS)
   return transact(db, async (trx) => {
+    if (await isOwnWork(trx, adminId, subject)) refuseOwn(adminId, adminId)
     await trx('taken_work').where('until', '<=', now).delete()
     const { rows } = await trx.raw<{ rows: { admin_id: string }[] }>(
       `insert into taken_work (subject, admin_id, until) values (:subject, :adminId, :until)
