@@ -88,30 +88,35 @@ test('Back returns to the card that was in sight, though all above it has anothe
   await expect(async () => expect(Math.abs((await place()) - before)).toBeLessThan(4)).toPass()
 })
 
-test('a filter chosen deep in a list shows the new list from its top, and so does Forward', async ({ visit }) => {
-  const page = await visit('/', 'Maya')
-  await page.setViewportSize({ width: 390, height: 500 })
-  const chips = page.getByRole('navigation', { name: 'Categories' })
-  const isAtTop = () =>
-    expect
-      .poll(async () => {
-        const list = await page.locator('#items').boundingBox()
-        const bar = await chips.boundingBox()
-        return list && bar && Math.round(list.y - bar.y - bar.height)
-      })
-      .toBeGreaterThanOrEqual(0)
-  await scroll(page, 2500)
-  await chips.getByRole('link', { name: 'Toys' }).click()
-  await expect(chips.locator('[aria-current]')).toHaveText(/^Toys/)
-  await isAtTop()
-  const top = await scrolledTo(page)
-  expect(top).toBeGreaterThan(0)
-  await page.goBack()
-  // Photos that arrive above the reader shift the list a little.
-  await expect.poll(() => scrolledTo(page)).toBeGreaterThan(2400)
-  await page.goForward()
-  await expect.poll(() => scrolledTo(page)).toBe(top)
-})
+for (const size of [
+  { width: 390, height: 500 },
+  { width: 1440, height: 900 },
+])
+  test(`at ${size.width} px a filter chosen deep in a list shows the new list from its top, and so does Forward`, async ({
+    visit,
+  }) => {
+    const page = await visit('/', 'Maya')
+    await page.setViewportSize(size)
+    const chips = page.getByRole('navigation', { name: 'Categories' })
+    const isAtTop = () =>
+      expect
+        .poll(async () => {
+          const list = await page.locator('#items').boundingBox()
+          const bar = await chips.boundingBox()
+          return list && bar && Math.round(list.y - bar.y - bar.height)
+        })
+        .toBeGreaterThanOrEqual(0)
+    await scroll(page, 2500)
+    await chips.getByRole('link', { name: 'Toys' }).click()
+    await expect(chips.locator('[aria-current]')).toHaveText(/^Toys/)
+    await isAtTop()
+    const top = await scrolledTo(page)
+    expect(top).toBeGreaterThan(0)
+    await page.goBack()
+    await expect.poll(() => scrolledTo(page)).toBeGreaterThan(2400)
+    await page.goForward()
+    await expect.poll(() => scrolledTo(page)).toBe(top)
+  })
 
 test('what does not come is told, with a way to ask again', async ({ visit }) => {
   const page = await visit('/')

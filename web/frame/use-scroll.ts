@@ -65,8 +65,12 @@ function note(place: string): void {
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('main article a')]
 const topOf = (element: Element) => element.getBoundingClientRect().top
 
+/** To its first line, where that is above the window or under the bars that stay at its top. */
 function scrollUpTo(list: HTMLElement | null): void {
-  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+  if (!list) return
+  const bars = [getComputedStyle(list).scrollMarginTop, getComputedStyle(document.documentElement).scrollPaddingTop]
+  const below = bars.reduce((sum, height) => sum + Number.parseFloat(height), 0)
+  if (topOf(list) < below) list.scrollIntoView()
 }
 
 function restore({ scrolled, link }: Position): () => void {

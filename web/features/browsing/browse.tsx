@@ -48,7 +48,7 @@ export function Browse({ filters, onChange }: { filters: Filters; onChange: Chan
       <p role="status" className="sr-only">
         {listings && !outdated && error === undefined ? found : ''}
       </p>
-      <div id="items" className="scroll-mt-30 md:scroll-mt-32">
+      <div id="items" className="scroll-mt-10 md:scroll-mt-12">
         <div className="page flex items-start gap-2 pt-2 empty:hidden md:pt-5">
           <ActiveFilters filters={filters} />
           {savable && listings && listings.length > 0 && (
