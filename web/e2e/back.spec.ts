@@ -50,8 +50,16 @@ test('Back closes a sheet, a dialog and the photo on the whole screen, and leave
   await dialog.getByText('Good', { exact: true }).click()
   await dialog.getByRole('button', { name: /^Show/ }).click()
   await expect(page).toHaveURL(/condition=good/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/$/)
+  const back = () => page.evaluate(() => history.back())
+  const forward = () => page.evaluate(() => history.forward())
+  for (let round = 0; round < 2; round += 1) {
+    await back()
+    await expect(page).toHaveURL(/\/$/)
+    await page.waitForFunction(() => !JSON.stringify(history.state).includes('overlays'))
+    await forward()
+    await expect(page).toHaveURL(/condition=good/)
+    await expect(dialog).toHaveCount(0)
+  }
 })
 
 test('however the payment is left, the thing is free again and the tokens are back', async ({

@@ -34,14 +34,23 @@ export function useBackCloses(open: boolean, onBack: () => void): void {
   }, [open, id])
 }
 
-/** Nothing is shown for the entry of an overlay that is closed. */
+/** Whether the last step through the history was one forward, where the browser tells. */
+let steppedForward = false
+
+/** Nothing is shown for the entry of an overlay that is closed: on to what was opened from it, or back. */
 function leaveClosed(): void {
   const overlays = overlaysIn(history.state)
-  if (overlays.length > 0 && !overlays.every((id) => opened.has(id))) history.back()
+  if (overlays.length === 0 || overlays.every((id) => opened.has(id))) return
+  if (steppedForward && window.navigation.canGoForward) history.forward()
+  else history.back()
 }
 
-/** A reader who comes back from a later page, or reloads, may be at such an entry. */
+/** A reader who steps through the history, or reloads, may be at such an entry. */
 if (typeof window !== 'undefined') {
+  if ('navigation' in window)
+    window.navigation.addEventListener('currententrychange', ({ from, navigationType }) => {
+      steppedForward = navigationType === 'traverse' && from.index < (window.navigation.currentEntry?.index ?? 0)
+    })
   window.addEventListener('popstate', () => setTimeout(leaveClosed))
   leaveClosed()
 }

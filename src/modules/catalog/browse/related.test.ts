@@ -37,6 +37,15 @@ test('what is called something else is a synonym, and what the search itself fin
   expect(body.map(({ title }) => title)).toEqual(['Stroller for twins'])
 })
 
+test('a name of three letters is a word of its own, in the singular or the plural', async () => {
+  const others = ['Cotton dress', 'Cottage for dolls', 'Apricot scarf']
+  for (const title of ['Cots, two', 'Folding cot', ...others]) await post({ title, category: 'furniture' })
+  expect(await related({ search: 'crib' })).toEqual([
+    ['Folding cot', 'synonym'],
+    ['Cots, two', 'synonym'],
+  ])
+})
+
 test('a size in words is read as the size, and the sizes beside it are near', async () => {
   expect(await related({ search: 'trousers 3T' })).toEqual([
     ['Trousers with braces', 'size-near'],

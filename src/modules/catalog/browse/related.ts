@@ -6,7 +6,7 @@ import { attributeConditions, spanned } from './attribute-filters.ts'
 import { all, firstOnes, type Matches } from './find-matches.ts'
 import { type Filter, publicFilter, RING } from './public-filter.ts'
 import { otherNamesOf, synonymsOf } from './words/synonyms.ts'
-import { havingAny, havingAll, type Name, type TitleWords, titleWordsFor } from './words/title-words.ts'
+import { havingAny, havingAll, type Name, PLURALS, type TitleWords, titleWordsFor } from './words/title-words.ts'
 import { wordsOf } from './words/words.ts'
 
 const MOST = 24
@@ -25,8 +25,9 @@ const LITTLE_WORDS = new Set(
 )
 /** As they follow each other; after the last age there is no shoe. */
 const SIZES = groupsOf(ATTRIBUTES.ageSize).map(({ choices }) => Object.keys(choices))
-/** A name of so few letters may stand in other words by chance. */
+/** A name of so few letters may stand in other words by chance, and of so few also at their beginning: `cot` in `cotton`. */
 const MOST_IN_OTHERS = 5
+const MOST_AT_BEGINNING = 3
 /** The letters of a name that stand in titles just so, whatever the language. */
 const FOLDED = /^[a-z0-9 -]+$/
 /** With three words a thing may have another name. */
@@ -175,11 +176,13 @@ function closenessOf(query: BrowseQuery): Closeness {
   /** The condition that a title has this in it, as `fold` reads both. PostgreSQL folds again each time that it stands somewhere. */
   const holds = (text: string) =>
     `title like ${FOLDED.test(text) ? bound(`%${text}%`) : `holding(fold(${bound(text)}))`}`
-  /** And, where it is short, that a word begins with it: `top` is in `stop`. */
-  const beginsIn = (text: string) =>
-    text.length > MOST_IN_OTHERS
-      ? holds(text)
-      : `(${holds(text)} and ' ' || title like holding(' ' || fold(${bound(text)})))`
+  /** And, where it is short, that a word begins with it, `top` is in `stop`, or is it. */
+  const nameHolds = (name: string) => {
+    const stands = standOf(name)
+    if (stands === 'anywhere') return holds(name)
+    const first = `' ' || title like holding(' ' || fold(${bound(name)}))`
+    return `(${holds(name)} and ${stands === 'alone' ? `title ~ ${bound(`\\y${name}(${PLURALS.join('|')})?\\y`)}` : first})`
+  }
   const bound = (text: string) => {
     const name = `name${Object.keys(bindings).length}`
     bindings[name] = text
@@ -190,10 +193,10 @@ function closenessOf(query: BrowseQuery): Closeness {
     const texts = words.map(holds).join(' and ')
     const tells = words.some((word) => /[\p{L}\p{N}]{3}/u.test(word) && !LITTLE_WORDS.has(word.toLowerCase()))
     const names = [
-      { texts: words, begins: false },
-      ...synonyms.map((name) => ({ texts: [name], begins: name.length <= MOST_IN_OTHERS })),
+      { texts: words, stands: 'anywhere' as const },
+      ...synonyms.map((name) => ({ texts: [name], stands: standOf(name) })),
     ]
-    return { tells, texts, names, named: `(${[`(${texts})`, ...synonyms.map(beginsIn)].join(' or ')})` }
+    return { tells, texts, names, named: `(${[`(${texts})`, ...synonyms.map(nameHolds)].join(' or ')})` }
   })
   const telling = terms.some(({ tells }) => tells) ? terms.filter(({ tells }) => tells) : terms
   const names = telling.map(({ named }) => named)
@@ -231,8 +234,16 @@ function closenessOf(query: BrowseQuery): Closeness {
 const shortest = (names: string[]): string[] =>
   names.filter((name) => !names.some((other) => other !== name && isFoundBy(name, other)))
 
-const isFoundBy = (name: string, other: string) =>
-  other.length > MOST_IN_OTHERS ? name.includes(other) : ` ${name}`.includes(` ${other}`)
+const isFoundBy = (name: string, other: string) => {
+  const stands = standOf(other)
+  if (stands === 'anywhere') return name.includes(other)
+  return stands === 'first' ? ` ${name}`.includes(` ${other}`) : ` ${name} `.includes(` ${other} `)
+}
+
+function standOf(name: string): Name['stands'] {
+  if (name.length > MOST_IN_OTHERS) return 'anywhere'
+  return name.length > MOST_AT_BEGINNING || !FOLDED.test(name) ? 'first' : 'alone'
+}
 
 const allOf = (conditions: string[]) => conditions.join(' and ') || 'true'
 

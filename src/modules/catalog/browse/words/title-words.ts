@@ -1,10 +1,13 @@
 import type { Reader } from '../../../../platform/database.ts'
 
-/** A name of a thing: all of its texts stand in a title, at the beginning of a word or anywhere. */
+/** A name of a thing: all of its texts stand in a title, anywhere, at the beginning of a word, or as a word of their own. */
 export interface Name {
   texts: string[]
-  begins: boolean
+  stands: 'anywhere' | 'first' | 'alone'
 }
+
+/** The endings of a plural, in the languages whose names stand alone. */
+export const PLURALS = ['s', 'es', 'x']
 
 /** An index finds titles by these words; a title that has them may lack what was looked for all the same. */
 export interface TitleWords {
@@ -28,13 +31,13 @@ interface Part {
  */
 export async function titleWordsFor(reader: Reader, things: Name[][]): Promise<TitleWords[]> {
   const texts = things.flatMap((names, thing) =>
-    names.flatMap(({ texts, begins }, name) => texts.map((text) => ({ thing, name, text, begins }))),
+    names.flatMap(({ texts, stands }, name) => texts.map((text) => ({ thing, name, text, stands }))),
   )
   const { rows } = await reader.raw<{ rows: Part[] }>(
     `with part as (
-       select thing, name, part, length(part) between 3 and 40 and part !~ '^[0-9]+$' as counted,
-         case when begins or at > 1 then '' else '%' end || part || case when at < count(*) over of_text then '' else '%' end as pattern
-       from jsonb_to_recordset(:texts) as given (thing int, name int, text text, begins boolean)
+       select thing, name, part, stands, length(part) between 3 and 40 and part !~ '^[0-9]+$' as counted,
+         case when stands <> 'anywhere' or at > 1 then '' else '%' end || part || case when at < count(*) over of_text then '' else '%' end as pattern
+       from jsonb_to_recordset(:texts) as given (thing int, name int, text text, stands text)
        cross join lateral (
          select part, row_number() over () as at from regexp_split_to_table(fold(text), '[^[:alnum:]]+') part where part <> ''
        ) as split
@@ -46,9 +49,11 @@ export async function titleWordsFor(reader: Reader, things: Name[][]): Promise<T
        select array_agg(word) as words, sum(listings) as listings
        from (
          select word, listings from title_word union all select word, 0 from title_word_change where listings > 0
-       ) as known where counted and word like pattern
+       ) as known
+       where counted and word like pattern
+         and (stands <> 'alone' or substr(word, length(part) + 1) = any(:endings::text[]))
      ) as found on true`,
-    { texts: JSON.stringify(texts) },
+    { texts: JSON.stringify(texts), endings: ['', ...PLURALS] },
   )
   return things.map((names, thing) =>
     havingAny(names.flatMap((_, name) => ofName(rows.filter((part) => part.thing === thing && part.name === name)))),
