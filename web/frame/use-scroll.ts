@@ -8,11 +8,14 @@ const LEAVING = ['scrollend', 'click', 'popstate', 'pagehide']
 
 let visited = false
 
-/** Where a page was left: what is above the link may have another height by the return. In px. */
+/**
+ * Where a page was left, in px: what is above the cards can have another height by the return, as where the font has come
+ * meanwhile. Signing out may leave it behind, so it doesn't tell what was looked at.
+ */
 interface Position {
   scrolled: number
-  /** The first link in sight, and how far below the window's top. */
-  link?: { href: string; top: number }
+  /** The first card in sight: its index among all, and how far its link was below the window's top. */
+  card?: { index: number; top: number }
 }
 
 /**
@@ -23,7 +26,7 @@ export function useScroll(): void {
   const { key, pathname, search, hash, arrival } = useLocation()
   const before = useRef({ pathname: '', search: '' })
   // The first entry of every visit has the same key, so the path belongs to it.
-  const place = `position:${key}:${pathname}`
+  const place = `scroll:${key}:${pathname}`
 
   // A layout effect, so that leaving a page stops listening before the next one scrolls to its top.
   useLayoutEffect(() => {
@@ -41,7 +44,7 @@ export function useScroll(): void {
     const isFilter = before.current.pathname === pathname && before.current.search !== search
     before.current = { pathname, search }
     if (hash || entered) return
-    if (arrival === 'returned') return restore(JSON.parse(tabStore.read(place) ?? '{"scrolled":0}') as Position)
+    if (arrival === 'returned') return restore(positionAt(place))
     if (isFilter) scrollUpTo(document.getElementById('items'))
     else window.scrollTo(0, 0)
     // Nobody may scroll here before going back: the way forward leads to this position, too.
@@ -57,28 +60,42 @@ function isReturn(): boolean {
 }
 
 function note(place: string): void {
-  const link = links().find((one) => topOf(one) >= 0)
-  const seen = link && topOf(link) < window.innerHeight ? { link: { href: link.href, top: topOf(link) } } : {}
-  tabStore.write(place, JSON.stringify({ scrolled: window.scrollY, ...seen } satisfies Position))
+  const tops = cards().map(topOf)
+  const index = tops.findIndex((top) => top !== undefined && top >= 0 && top < window.innerHeight)
+  const top = tops[index]
+  tabStore.write(
+    place,
+    JSON.stringify({ scrolled: window.scrollY, ...(top !== undefined && { card: { index, top } }) } satisfies Position),
+  )
 }
 
-const links = () => [...document.querySelectorAll<HTMLAnchorElement>('main article a')]
-const topOf = (element: Element) => element.getBoundingClientRect().top
+function positionAt(place: string): Position {
+  const noted = JSON.parse(tabStore.read(place) ?? '0') as Position | number
+  // A build before cards has left the number alone.
+  return typeof noted === 'number' ? { scrolled: noted } : noted
+}
+
+const cards = () => [...document.querySelectorAll('main article a')]
+/** Undefined for what isn't shown. */
+const topOf = (element: Element | undefined) => element?.getClientRects()[0]?.top
 
 /** To its first line, where that is above the window or under the bars that stay at its top. */
 function scrollUpTo(list: HTMLElement | null): void {
   if (!list) return
   const bars = [getComputedStyle(list).scrollMarginTop, getComputedStyle(document.documentElement).scrollPaddingTop]
   const below = bars.reduce((sum, height) => sum + Number.parseFloat(height), 0)
-  if (topOf(list) < below) list.scrollIntoView()
+  if (list.getBoundingClientRect().top < below) list.scrollIntoView()
 }
 
-function restore({ scrolled, link }: Position): () => void {
+function restore({ scrolled, card }: Position): () => void {
+  const left = () => {
+    const top = topOf(cards()[card?.index ?? -1])
+    return card && top !== undefined ? top - card.top : scrolled - window.scrollY
+  }
   const reach = () => {
     window.scrollTo(0, scrolled)
-    const from = distanceTo(link)
-    if (from !== undefined) window.scrollBy(0, from)
-    if (Math.abs(distanceTo(link) ?? scrolled - window.scrollY) <= 1) observer.disconnect()
+    window.scrollBy(0, left())
+    if (Math.abs(left()) <= 1) observer.disconnect()
   }
   const observer = new ResizeObserver(reach)
   observer.observe(document.body)
@@ -88,10 +105,4 @@ function restore({ scrolled, link }: Position): () => void {
     clearTimeout(timer)
     observer.disconnect()
   }
-}
-
-/** To where the link stood, in px; undefined where it is gone. A card can be in two lists of a page: the nearer one. */
-function distanceTo(link: Position['link']): number | undefined {
-  const distances = links().flatMap((one) => (one.href === link?.href ? [topOf(one) - link.top] : []))
-  return distances.sort((a, b) => Math.abs(a) - Math.abs(b))[0]
 }
