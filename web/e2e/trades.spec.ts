@@ -25,6 +25,13 @@ async function pay(buyer: Page): Promise<void> {
   await expect(buyer).toHaveURL(/\/inbox/)
 }
 
+async function buy(buyer: Page, item: string): Promise<void> {
+  await openPage(buyer, item)
+  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
+  await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await pay(buyer)
+}
+
 async function write(page: Page, words: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(words)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -115,10 +122,7 @@ const nextFrames = (page: Page) =>
 
 test('beside a conversation the card of its trade has its room before it is here', async ({ begin }) => {
   const [seller, buyer, item] = await begin('Green scooter')
-  await openPage(buyer, item)
-  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
-  await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await pay(buyer)
+  await buy(buyer, item)
   const answer = Promise.withResolvers<null>()
   await seller.route('**/api/messages/conversations/*?*', async (route) => {
     await answer.promise
@@ -212,10 +216,7 @@ test('step 1 of a purchase: the quote, what it costs, and that closing forgets e
 
 test('the seller cancels a sale, and the buyer has everything back', async ({ begin }) => {
   const [seller, buyer, item] = await begin('Green scooter')
-  await openPage(buyer, item)
-  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
-  await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await pay(buyer)
+  await buy(buyer, item)
   await openPage(seller, '/purchases?tab=sold')
   await expect(seller.getByText('Sold to Ben')).toBeVisible()
   await expect(seller.getByText('Pickup by Ben')).toBeVisible()
@@ -239,10 +240,7 @@ test('a reported problem is decided by an admin', async ({ begin, newMember }) =
   await admin.getByRole('button', { name: 'Later, in the settings' }).click()
   await expect(admin.getByRole('heading', { name: 'A site of your own' })).toHaveCount(0)
   const [seller, buyer, item] = await begin('Blue scooter')
-  await openPage(buyer, item)
-  await buyer.getByRole('button', { name: 'Purchase Item' }).click()
-  await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await pay(buyer)
+  await buy(buyer, item)
   await openPage(buyer, '/purchases')
   await buyer.getByRole('button', { name: 'Report a problem' }).click()
   const dialog = buyer.getByRole('dialog')
