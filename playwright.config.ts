@@ -11,16 +11,16 @@ const UNOPTIMIZED = '--js-flags=--no-opt --no-maglev'
 export default defineConfig({
   testDir: 'web/e2e',
   globalSetup: './web/e2e/support/global-setup.ts',
-  timeout: 180_000,
-  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
+  // The deadlines are for what hangs: no test may fail because the machine is busy.
+  timeout: 600_000,
+  expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   // One more than cores: each waits for its server much of the time.
   workers: Math.min(availableParallelism() + 1, 3),
   forbidOnly: Boolean(process.env.CI),
   // A test that needs a second try is a bug.
   retries: 0,
   use: {
-    // A press that came before the scripts is lost; that is told soon.
-    actionTimeout: 30_000,
+    actionTimeout: 90_000,
     launchOptions: { executablePath: path, args: [...args, ...CAMERA, UNOPTIMIZED], env },
     // The reader's, where a test doesn't say another.
     timezoneId: 'UTC',

@@ -212,7 +212,7 @@ test('what has come to be wrong in the market itself, and what is of a later ver
 // Left to itself, what asks the bucket of the backup would go on for two minutes.
 test(
   'beside what takes a connection and never answers the process ends by itself, and says so',
-  { timeout: 60_000 },
+  { timeout: 100_000 },
   async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')

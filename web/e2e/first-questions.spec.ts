@@ -5,7 +5,7 @@ import { expectGoodLooks, openPage, phonePhoto, postItem, signUp } from './suppo
 
 /** The questions can be put aside for good: each test has a market that nobody has set up, and whose zone is its own choice. */
 const test = onMarket.extend<{ fresh: RunningMarket; admin: Page; baseURL: string }>({
-  fresh: [({}, use) => runMarket(use, { MARKET_TIME_ZONE: '' }), { timeout: 90_000 }],
+  fresh: [({}, use) => runMarket(use, { MARKET_TIME_ZONE: '' }), { timeout: 300_000 }],
   baseURL: async ({ fresh }, use) => {
     await use(fresh.url)
   },

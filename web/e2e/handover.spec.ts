@@ -6,7 +6,7 @@ import type { HandoverCode, Trade } from '../../src/modules/handover/contract.ts
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { buildPhoto } from '../../src/testing/market/builders.ts'
 import { expect, test as base } from './support/fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage } from './support/steps.ts'
+import { expectAccessible, expectGoodLooks, openPage, untilAnswers } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 interface Setting {
@@ -44,10 +44,9 @@ const test = base.extend<{ setting: Setting }>({
 /** Opens the conversation, which a job begins once it is paid for. */
 async function openThread(phone: Page, thread: string): Promise<Locator> {
   const trade = phone.getByRole('region', { name: 'Trade' })
-  await expect(async () => {
-    await openPage(phone, thread)
-    await expect(trade.getByRole('button', { name: /Wooden train/ })).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  await untilAnswers(phone, '/api/messages/conversations', /Wooden train/)
+  await openPage(phone, thread)
+  await expect(trade.getByRole('button', { name: /Wooden train/ })).toBeVisible()
   return trade
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { fillToy, openPage, phonePhoto, reloadPage, signUpOnScreen } from './support/steps.ts'
+import { fillToy, openPage, phonePhoto, signUpOnScreen, untilAnswers } from './support/steps.ts'
 
 test('a neighbour lists, another claims with a test card, the tokens arrive', async ({ newPage, newMember }) => {
   const seller = await newPage()
@@ -66,11 +66,9 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await expect(buyer.getByText('Fee: $3.50')).toBeVisible()
 
   // Welcome 10, first listing 5, the sale 3, first sale 5, and 10 for listing and selling in one month.
+  await untilAnswers(seller, '/api/auth/user', /"tokens":"33\.00"/)
   await openPage(seller, '/tokens')
-  await expect(async () => {
-    await reloadPage(seller)
-    await expect(seller.getByRole('region', { name: 'Balance' })).toContainText('33.00', { timeout: 500 })
-  }).toPass()
+  await expect(seller.getByRole('region', { name: 'Balance' })).toContainText('33.00')
 
   await openPage(seller, item)
   await expect(seller.getByText('This item has been claimed').first()).toBeVisible()

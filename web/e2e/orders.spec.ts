@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { expect, testOnOwnMarket } from './support/fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage, toast } from './support/steps.ts'
+import { expectAccessible, expectGoodLooks, openPage, toast, untilAnswers } from './support/steps.ts'
 
 interface Setting {
   seller: Page
@@ -177,12 +177,9 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
     /Picture book.*by you.*Cancelled/,
   ])
 
-  await expect(async () => {
-    await openPage(buyer, '/purchases')
-    await expect(card).toContainText('“Picture book”: Cancelled by the seller. You got back 3.02 tokens and $0.50.', {
-      timeout: 1000,
-    })
-  }).toPass()
+  await untilAnswers(buyer, '/api/purchases', /"refunded"/)
+  await openPage(buyer, '/purchases')
+  await expect(card).toContainText('“Picture book”: Cancelled by the seller. You got back 3.02 tokens and $0.50.')
   await card.getByText('Receipt').click()
   const receipt = card.locator('details dl')
   await expect(receipt).toContainText('Tokens9.06 tokensCard$3.00 + 3 × $0.50 = $4.50')
@@ -218,10 +215,9 @@ test('the conversation about an order shows all of it, to both', async ({
   await expect(buyer.getByText('In one order with “Wooden train” and “Picture book”.')).toBeVisible()
   await expect(buyer.getByText('12 Alder Street')).toBeVisible()
   for (const page of [buyer, seller]) {
-    await expect(async () => {
-      await openPage(page, '/inbox')
-      await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click({ timeout: 1000 })
-    }).toPass()
+    await untilAnswers(page, '/api/messages/conversations', /Wooden train/)
+    await openPage(page, '/inbox')
+    await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click()
     await expect(page.getByRole('log', { name: 'Messages' })).toContainText('3 items are paid for')
     await expect(page.getByRole('button', { name: 'About the order: Wooden train and 2 more' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Trade' })).toContainText('9 tokens in escrow')
@@ -281,8 +277,7 @@ test('an admin decides about each of the things that were reported', async ({
   }
   await openPage(seller, '/purchases?tab=sold')
   await expect(seller.getByRole('article')).toContainText('3 tokens earned')
-  await expect(async () => {
-    await openPage(buyer, '/purchases')
-    await expect(buyer.getByRole('article')).toContainText('You got back 6.04 tokens and $1.00.', { timeout: 1000 })
-  }).toPass()
+  await untilAnswers(buyer, '/api/purchases', /^(?!.*"refund_due").*"refunded"/s)
+  await openPage(buyer, '/purchases')
+  await expect(buyer.getByRole('article')).toContainText('You got back 6.04 tokens and $1.00.')
 })

@@ -12,7 +12,7 @@ const test = testOnOwnMarket().extend<object, { market: RunningMarket }>({
       await promisify(execFile)(process.execPath, ['web/e2e/support/build-pseudo-site.ts'])
       await runMarket(use, { MARKET_LANGUAGE: 'ar' }, { file: 'web/e2e/support/pseudo-web.ts' })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 

@@ -4,10 +4,10 @@ import { translate } from '../../src/platform/language/translate.ts'
 import { say, type Saying } from '../../src/platform/language/words.ts'
 import { expect, testOnOwnMarket } from './support/fixtures.ts'
 import { type RunningMarket, runMarket } from './support/run-market.ts'
-import { openPage } from './support/steps.ts'
+import { openPage, untilAnswers } from './support/steps.ts'
 
 const test = testOnOwnMarket().extend<object, { market: RunningMarket }>({
-  market: [({}, use) => runMarket(use, { MARKET_LANGUAGE: 'ar' }), { scope: 'worker', timeout: 90_000 }],
+  market: [({}, use) => runMarket(use, { MARKET_LANGUAGE: 'ar' }), { scope: 'worker', timeout: 300_000 }],
 })
 
 const arabic = (saying: Saying) => translate('ar', saying)
@@ -87,7 +87,7 @@ test('one purchase in Arabic, from the item to the last mail: right to left, and
     // A sample stands there until the neighbours' own has been told.
     await expect(async () => {
       await reader.goto(`/dev/mails/${title}`)
-      await expect(reader.locator('body')).toContainText(TOY.title, { timeout: 500 })
+      expect(await reader.locator('body').innerText()).toContain(TOY.title)
     }).toPass()
     await expect(reader.locator('html')).toHaveAttribute('dir', 'rtl')
     const asText = await (await reader.request.get(`/dev/mails/${title}?as=text`)).text()
@@ -98,10 +98,9 @@ test('one purchase in Arabic, from the item to the last mail: right to left, and
 /** The card of their trade, in the conversation that a job begins once it is paid for. */
 async function tradeOn(page: Page, other = page): Promise<Locator> {
   const trade = page.getByRole('region', named('Trade'))
-  await expect(async () => {
-    await openPage(page, new URL(other.url()).pathname + new URL(other.url()).search)
-    await expect(trade.getByRole('button').first()).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  await untilAnswers(page, '/api/messages/conversations', new RegExp(TOY.title))
+  await openPage(page, new URL(other.url()).pathname + new URL(other.url()).search)
+  await expect(trade.getByRole('button').first()).toBeVisible()
   return trade
 }
 

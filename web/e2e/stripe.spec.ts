@@ -15,7 +15,7 @@ const test = base.extend<object, { stripe: StripeStandIn; market: Market }>({
     },
     { scope: 'worker' },
   ],
-  market: [({ stripe }, use) => runMarket(use, stripe.env), { scope: 'worker', timeout: 90_000 }],
+  market: [({ stripe }, use) => runMarket(use, stripe.env), { scope: 'worker', timeout: 300_000 }],
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, testOnOwnMarket } from './support/fixtures.ts'
-import { expectGoodLooks, openPage } from './support/steps.ts'
+import { expectGoodLooks, openPage, untilAnswers } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 /** A seller, a buyer, and the path of the item of that title which the seller has posted. */
@@ -224,10 +224,9 @@ test('the seller cancels a sale, and the buyer has everything back', async ({ be
   await seller.getByRole('dialog').getByRole('button', { name: 'Cancel the Sale' }).click()
   await expect(toast(seller, 'Sale cancelled')).toBeVisible()
   await expect(seller.getByText('Cancelled by you')).toBeVisible()
-  await expect(async () => {
-    await openPage(buyer, '/purchases')
-    await expect(buyer.getByText('You got back 3.02 tokens and $3.50.')).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await untilAnswers(buyer, '/api/purchases', /"refunded"/)
+  await openPage(buyer, '/purchases')
+  await expect(buyer.getByText('You got back 3.02 tokens and $3.50.')).toBeVisible()
   await expect(buyer.getByRole('link', { name: '10 tokens' })).toBeVisible()
 })
 

@@ -85,7 +85,7 @@ async function photos(count: number): Promise<FormData> {
 
 test.each(Object.entries(BESIDE))(
   '%s is told within the budget of a request',
-  { timeout: 15_000 },
+  { timeout: 90_000 },
   async (_, beside) => {
     const market = await testMarket({ env: { LOG_LEVEL: 'silent', ...beside.env() }, requestMs: REQUEST_MS })
     try {

@@ -19,7 +19,7 @@ export const test = base.extend<{ visit: (path: string, neighbour?: string) => P
       await runMarket(use, { DEMO: 'on', DATA_DIR: dataDir }, { template: template.url })
       await rm(dataDir, { recursive: true })
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   visit: async ({ newPage, baseURL }, use) => {
     await use(async (path, neighbour) => {

@@ -20,7 +20,7 @@ interface Fixtures {
 
 /** The whole product on its own data, one for each Playwright worker. */
 export const test = base.extend<Fixtures, { market: RunningMarket; keptBrowsers: KeptBrowsers }>({
-  market: [({}, use) => runMarket(use), { scope: 'worker', timeout: 90_000 }],
+  market: [({}, use) => runMarket(use), { scope: 'worker', timeout: 300_000 }],
   baseURL: async ({ market }, use) => {
     await use(market.url)
   },
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, { market: RunningMarket; keptBrowsers:
 /** For a file that changes what others rely on, such as who the first admin is: a market that no other file shares. */
 export const testOnOwnMarket = () =>
   test.extend<object, { market: RunningMarket }>({
-    market: [({}, use) => runMarket(use), { scope: 'worker', timeout: 90_000 }],
+    market: [({}, use) => runMarket(use), { scope: 'worker', timeout: 300_000 }],
   })
 
 export { expect } from '@playwright/test'

@@ -18,7 +18,7 @@ export const test = base.extend<object, { gemini: GeminiDouble; market: Market }
   ],
   market: [
     ({ gemini }, use) => runMarket(use, { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: gemini.url }),
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 

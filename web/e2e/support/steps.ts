@@ -72,6 +72,11 @@ async function untilReady(page: Page): Promise<void> {
   if (new URL(page.url()).pathname === '/purchases') await page.waitForFunction(areTradesHere)
 }
 
+/** Waits until the API answers this member so: a job brings it about, and how long that takes is the machine's. */
+export async function untilAnswers({ request }: Page, path: string, answer: RegExp): Promise<void> {
+  await expect.poll(async () => (await request.get(path)).text()).toMatch(answer)
+}
+
 /** Whether no card of a trade will grow as its data comes, and move what is below from under the pointer. Runs in the page. */
 function areTradesHere(): boolean {
   if (/Loading( \w+)?\.\.\./.test(document.querySelector('main')?.textContent ?? '')) return false

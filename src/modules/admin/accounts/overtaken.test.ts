@@ -215,7 +215,7 @@ test.each(Object.keys(CALLS))('%s, overtaken by leaving, leaves nothing of the m
   const [method = ''] = route.split(' ')
   const [left, called] = await overtaken(scene.member, (session) =>
     session.send<{ code?: string }>(method, path, method === 'DELETE' ? undefined : (body ?? {}), {
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(120_000),
     }),
   )
   expect(left.status).toBe(204)

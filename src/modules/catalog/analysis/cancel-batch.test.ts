@@ -13,7 +13,7 @@ import { ANALYSES_PER_DAY } from './ask-analysis.ts'
 const KEY = 'key-of-the-double'
 const MODEL = 'gemini-2.5-flash'
 /** Milliseconds; on a busy machine a job is not begun at once. */
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 120_000 }
 
 interface Answer {
   code?: string

@@ -29,7 +29,7 @@ const browse = (path = PATH, headers: Record<string, string> = {}) =>
 const titles = ({ body }: Answer<ListingCard[]>) => body.map((card) => card.title)
 const post = async (title: string) => (await buildListing(market, { seller, fields: { title } })).listing
 
-const until = (condition: () => Promise<boolean>) => vi.waitUntil(condition, { timeout: 60_000 })
+const until = (condition: () => Promise<boolean>) => vi.waitUntil(condition, { timeout: 120_000 })
 
 /** Until a page is kept. */
 async function listening(): Promise<void> {
@@ -181,9 +181,9 @@ test('two processes show the same', async () => {
     for (let round = 0; round < 5; round += 1) {
       await there()
       const { id } = await post(`Seen everywhere ${round}`)
-      await vi.waitFor(async () => expect(await seen(`Seen everywhere ${round}`)).toBe(true), { timeout: 60_000 })
+      await vi.waitFor(async () => expect(await seen(`Seen everywhere ${round}`)).toBe(true), { timeout: 120_000 })
       await seller.patch(`/api/items/${id}`, { status: 'withdrawn' })
-      await vi.waitFor(async () => expect(await seen(`Seen everywhere ${round}`)).toBe(false), { timeout: 60_000 })
+      await vi.waitFor(async () => expect(await seen(`Seen everywhere ${round}`)).toBe(false), { timeout: 120_000 })
     }
   } finally {
     await other.stop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../../platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { reserve } from '../../../testing/market/trades.ts'
@@ -35,12 +35,12 @@ test('what lies unsold for 30 days offers its owner to ask less, once, and in on
   const { listing: reserved } = await buildListing(market, { seller })
   await offer()
   const posted = market.clock.now().getTime()
-  market.clock.set(new Date(posted + 30 * DAY_MS - 1000))
+  market.clock.set(new Date(posted + 30 * DAY_MS - 10 * MINUTE_MS))
   await offer()
   expect(await told(seller.user.id)).toEqual([])
   await reserve(await market.signIn(), reserved.id)
 
-  market.clock.set(new Date(posted + 30 * DAY_MS + 1000))
+  market.clock.set(new Date(posted + 30 * DAY_MS + 10 * MINUTE_MS))
   await Promise.all([offer(), offer()])
   expect(await told(seller.user.id)).toEqual([
     {

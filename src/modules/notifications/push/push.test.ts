@@ -237,7 +237,7 @@ test("one member's slow service keeps none of the others waiting", async () => {
   for (let notice = 0; notice < 3; notice += 1) await tell(slow.member)
   for (const { member } of others) await tell(member)
   const run = handlers(market.ctx)['notifications.deliver-pushes']({})
-  await expect.poll(() => others.every(({ browser }) => browser.received.length === 1), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => others.every(({ browser }) => browser.received.length === 1)).toBe(true)
   expect(slow.browser.received).toEqual([])
   goOn(true)
   await run

@@ -89,7 +89,7 @@ async function heardOfAll(): Promise<void> {
 const see = (path = '/', client = new TestClient(site)) => client.get<string>(path)
 const numberOf = ({ body }: Answer<string>) => Number(/<p[^>]*>(\d+)<\/p>/.exec(body)?.[1])
 const isKept = async (path = '/') => numberOf(await see(path)) === numberOf(await see(path))
-const until = (condition: () => Promise<boolean>) => vi.waitUntil(condition, { timeout: 60_000 })
+const until = (condition: () => Promise<boolean>) => vi.waitUntil(condition, { timeout: 120_000 })
 const listening = () => until(() => isKept())
 /** Time that stands still: what is kept goes by what is heard alone. */
 const stopTime = (at = performance.now()) => vi.spyOn(performance, 'now').mockReturnValue(at)
