@@ -122,7 +122,7 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
   await buyer.keyboard.press('Enter')
   const dialog = buyer.getByRole('dialog')
   await expect(dialog.getByRole('status').last()).toHaveText(
-    'Nora then gets 9 tokens from escrow, for “Wooden train”, “Rag doll” and “Picture book”. This cannot be undone.',
+    'Nora then gets 9 tokens from escrow, for “Wooden train”, “Rag doll”, and “Picture book”. This cannot be undone.',
   )
   for (const title of ['Rag doll', 'Picture book']) {
     await dialog.getByRole('checkbox', { name: title }).focus()

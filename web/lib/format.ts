@@ -54,3 +54,5 @@ export const formatPercent = (percentage: string | number): string => percents()
 export const listOf = (words: string[]): string => lists().format(words)
 /** `dark, blurred, small` */
 export const enumerated = (words: string[]): string => enumerations().format(words)
+/** The same in parts, for words that are links. */
+export const enumeratedParts = (words: string[]) => enumerations().formatToParts(words)

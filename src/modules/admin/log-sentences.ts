@@ -125,6 +125,7 @@ export function thingOf({ subject, name, after }: Act): string | Said {
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
+  added: words('Categories'),
   processingFeePercentage: words('processing fee, %'),
   retailPrice: words('retail price'),
   supplyTarget: words('supply target'),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
 import { demand } from './drill.ts'
 
-const QUIET_WITHIN_MS = 180_000
+const QUIET_WITHIN_MS = 600_000
 
 /** For some reservations the time is up, and the sweeper looks. */
 export async function passTime({ db, queue, clock }: Context, share: number): Promise<void> {

@@ -3,7 +3,7 @@ import { loadConfig } from '../../platform/config.ts'
 import { startMarket } from '../market/start-market.ts'
 import type { DrillMarket } from './drill.ts'
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 300_000
 
 /** A server in a process of its own; `ctx` has its settings, its database and its photos. */
 export interface Site extends Omit<DrillMarket, 'random'> {

@@ -1,5 +1,6 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { weightUnit } from '../../lib/look.ts'
+import { enumerated } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
@@ -76,7 +77,9 @@ export default function ImportList({ onTake }: ImportListProps) {
           </p>
         )}
         {list.unused.length > 0 && (
-          <p className="text-sm text-muted">{t("Columns we don't use: {names}.", { names: list.unused.join(', ') })}</p>
+          <p className="text-sm text-muted">
+            {t("Columns we don't use: {names}.", { names: enumerated(list.unused) })}
+          </p>
         )}
       </div>
       <div role="alert">

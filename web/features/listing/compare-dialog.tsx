@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { FoundRecall } from '../../../src/modules/recalls/contract.ts'
+import { enumerated } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
 import Dialog, { DialogActions } from '../../ui/overlays/dialog.tsx'
@@ -46,14 +47,14 @@ export default function CompareDialog({ title, recalls, onAnother, onOpenChange 
 function Recall({ brand, products, models, date, hazard, url }: FoundRecall) {
   return (
     <>
-      <p className="font-bold wrap-anywhere">{`${brand} ${products.join(', ')}`}</p>
+      <p className="font-bold wrap-anywhere">{`${brand} ${enumerated(products)}`}</p>
       <p className="text-sm text-muted">{t('Recalled {date}', { date })}</p>
       <p className="mt-1 wrap-anywhere" lang="en">
         {hazard}
       </p>
       {models.length > 0 && (
         <p className="mt-1 text-sm wrap-anywhere">
-          {t('Model numbers: {models}', { models: models.slice(0, 12).join(', ') })}
+          {t('Model numbers: {models}', { models: enumerated(models.slice(0, 12)) })}
         </p>
       )}
       <a

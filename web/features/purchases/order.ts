@@ -1,6 +1,7 @@
 import { liveOf } from '../../../src/modules/purchasing/constants.ts'
 import type { Sale, SaleLine } from '../../../src/modules/purchasing/contract.ts'
 import { AWAITING_DELIVERY, GIVEN_BACK, type PurchaseState } from '../../../src/modules/purchasing/states.ts'
+import { listOf } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 
 interface Line {
@@ -39,12 +40,9 @@ export const orderWith = <T extends { lines: Line[] }>(orders: T[] | undefined, 
     lines.some(({ id, state }) => id === listingId && !['expired', 'reserved'].includes(state)),
   )
 
-/** `“Doll”, “Train” and “Book”` */
-export function namesOf(lines: Pick<Line, 'title'>[]): string {
-  const names = lines.map(({ title }) => t('“{title}”', { title }))
-  const [last = ''] = names.slice(-1)
-  return names.length < 2 ? last : t('{things} and {last}', { things: names.slice(0, -1).join(', '), last })
-}
+/** `“Doll”, “Train”, and “Book”` */
+export const namesOf = (lines: Pick<Line, 'title'>[]): string =>
+  listOf(lines.map(({ title }) => t('“{title}”', { title })))
 
 /** When the last of its things was confirmed, as ISO 8601. */
 export const lastDelivery = ({ lines }: { lines: SaleLine[] }): string | null =>

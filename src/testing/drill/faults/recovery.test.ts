@@ -19,7 +19,7 @@ test('a kill of the server and one of PostgreSQL lose nothing and double nothing
 })
 
 test('when all connections to the database are cut, the same process goes on', async () => {
-  const figures = await outage(drill, { cuts: 2, everyMs: 700, buyers: 4 })
+  const figures = await outage(drill, { cuts: 2, everyMs: 700, buyers: 4, readyWithinMs: 120_000 })
   expect(figures).toMatchObject({ cuts: 2, audit: 'clean' })
   expect(figures['connections cut']).toBeGreaterThan(2)
 })

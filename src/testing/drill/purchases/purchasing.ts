@@ -35,7 +35,7 @@ export interface Size {
   jobs: number
   crashes: Omit<CrashSize, 'way'>
   alone: Omit<CrashSize, 'way'>
-  outage: { cuts: number; everyMs: number; buyers: number }
+  outage: Parameters<typeof outage>[1]
   shutdown: { stops: number; clients: number }
 }
 const LONG: Size = {
@@ -47,7 +47,7 @@ const LONG: Size = {
   jobs: 40,
   crashes: { kills: 60, databaseKills: 10, buyers: 10 },
   alone: { kills: 10, databaseKills: 2, buyers: 10 },
-  outage: { cuts: 60, everyMs: 2000, buyers: 10 },
+  outage: { cuts: 60, everyMs: 2000, buyers: 10, readyWithinMs: 5000 },
   shutdown: { stops: 10, clients: 20 },
 }
 

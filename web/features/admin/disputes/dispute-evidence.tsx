@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Dispute } from '../../../../src/modules/admin/disputes/contract.ts'
+import { enumerated } from '../../../lib/format.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { Deadline } from '../../../ui/deadline.tsx'
 import { ProblemPhotos } from '../../handover/problem/problem-photos.tsx'
@@ -70,7 +71,7 @@ function before({ bought, sold, calledOff, reported, reportedAbout }: Dispute['t
     [reportedAbout, t('{count} reported about', { count: reportedAbout })],
   ] as const
   const found = parts.filter(([count]) => count > 0).map(([, what]) => what)
-  return found.length === 0 ? t('no trades before') : found.join(', ')
+  return found.length === 0 ? t('no trades before') : enumerated(found)
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

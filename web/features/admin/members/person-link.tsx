@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { enumeratedParts } from '../../../lib/format.ts'
 import { Link } from '../../../lib/navigation.tsx'
 import type { Report } from '../../../../src/modules/admin/reports/contract.ts'
 
@@ -16,10 +18,9 @@ export function PersonLink({ person }: { person: Person }) {
 }
 
 export function PersonLinks({ people }: { people: Person[] }) {
-  return people.map((person, index) => (
-    <span key={person.id}>
-      {index > 0 && ', '}
-      <PersonLink person={person} />
-    </span>
-  ))
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return enumeratedParts([...byId.keys()]).map(({ value }, index) => {
+    const person = byId.get(value)
+    return <Fragment key={index}>{person ? <PersonLink person={person} /> : value}</Fragment>
+  })
 }
