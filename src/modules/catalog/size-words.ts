@@ -6,7 +6,7 @@ export const whole = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${sou
  * are.
  */
 export const CLOTHES = whole(
-  '(?:cloth|dress|pant|trouser|jean|short|legging|jogger|sweat|shirt|tshirt|polo|hood|jumper|cardigan|pullover|coat|jacket|' +
+  '(?:carter|oshkosh|gymboree|hanna andersson|old navy|petit bateau|vertbaudet|primark|zara|h&m|cloth|dress|pant|trouser|jean|short|legging|jogger|sweat|shirt|tshirt|polo|hood|jumper|cardigan|pullover|coat|jacket|' +
     'parka|snow|rain|ski|swim|bathing|trunks|onesie|romper|sleep|vest|babygr|pajama|pyjama|pjs|undies|underwear|sock|tight|' +
     'beanie|mitten|glove|skirt|tutu|uniform|costume|overall|dungaree|outfit|bundle|puffer|fleece|' +
     'strampl|schlaf|pantal|vaquer|ropa|camis|jersey|falda|abrigo|chaquet|pijama|jupe|chemis|gilet|manteau|' +

@@ -75,24 +75,30 @@ const FROM = '(?:\\d{1,2} ?(?:[-–/]|to|bis|a) ?)?'
 interface Reading {
   pattern: RegExp
   sizeOf: (number: string, text: string) => Size | undefined
-  /** Counts only among names of clothes, or `alone`. */
+  /** Counts only among names of clothes and shoes, or `alone`: books are for ages, too, and cables have metres. */
   among?: 'clothes' | 'clothes or alone'
 }
 
-/** With words for it, of clothes and shoes alike. The first that fits counts. */
+/** With words for it, of clothes and shoes alike. The first that fits counts; only a `T` speaks for itself. */
 const IN_WORDS: Reading[] = [
-  { pattern: whole(`(?:${SIZE} )?([2-5]) ?t(?: ?[-/–] ?[2-5] ?t)?`), sizeOf: ofYears },
+  { pattern: whole(`(?:${SIZE} )?([2-5]) ?(?:t(?: ?[-/–] ?[2-5] ?t)?|[-/–] ?[2-5] ?t)`), sizeOf: ofYears },
   {
     pattern: whole(
-      `(?:${SIZE} )?${FROM}(\\d{1,2}) ?(?:m|mos?|mths?|months?|monaten?|monate|mois|mes(?:es)?|شهر|شهور|اشهر)`,
+      `(?:${SIZE} )?${FROM}(\\d{1,2}) ?(?:m|mos?|mths?|months?(?: olds?)?|monat(?:en?)?|mois|mes(?:es)?|شهر|شهور|اشهر)`,
     ),
     sizeOf: ofMonths,
+    among: 'clothes or alone',
   },
   {
-    pattern: whole(`(?:${SIZE} )?${FROM}(\\d{1,2}) ?(?:yo?|yrs?|years?(?: olds?)?|jahren?|jahre|ans|anos?|سنة|سنوات)`),
+    pattern: whole(`(?:${SIZE} )?${FROM}(\\d{1,2}) ?(?:yo?|yrs?|years?(?: olds?)?|jahr(?:en?)?|ans?|anos?|سنة|سنوات)`),
     sizeOf: ofYears,
+    among: 'clothes or alone',
   },
-  { pattern: whole(`(?:aged?|alter|edad|idade|عمر) ${FROM}(\\d{1,2})`), sizeOf: ofYears },
+  {
+    pattern: whole(`(?:aged?|alter|edad|idade|عمر) ${FROM}(\\d{1,2})`),
+    sizeOf: ofYears,
+    among: 'clothes or alone',
+  },
 ]
 
 /** As numbers, on labels of clothes. */
@@ -138,14 +144,15 @@ export function readSize(typed: string): { size: Size; rest: string } | undefine
   const text = typed.normalize()
   const plain = plainOf(text)
   if (SIZED_OTHERWISE.test(plain)) return undefined
-  const clothes = CLOTHES.test(plain)
-  for (const { pattern, sizeOf, among } of FOOTWEAR.test(plain) ? FOR_SHOES : FOR_CLOTHES) {
+  const footwear = FOOTWEAR.test(plain)
+  const worn = footwear || CLOTHES.test(plain)
+  for (const { pattern, sizeOf, among } of footwear ? FOR_SHOES : FOR_CLOTHES) {
     const found = pattern.exec(plain)
     const size = found === null ? undefined : sizeOf(found[1] ?? '', plain)
     if (found === null || size === undefined) continue
     const around = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
     const rest = withoutWords(around, size.startsWith('shoe') ? `${SAYS_NOTHING}|${SHOES}` : SAYS_NOTHING)
-    if (among === undefined || clothes || (among === 'clothes or alone' && rest === '')) return { size, rest }
+    if (among === undefined || worn || (among === 'clothes or alone' && rest === '')) return { size, rest }
   }
   return undefined
 }

@@ -61,6 +61,23 @@ test('the notice says what decides: size and distance, where they are known', as
   ])
 })
 
+test("a notice says sizes in its reader's words: of shoes, and of a bag", async () => {
+  const member = await market.signIn()
+  await saveSearch(member, { search: 'rubber boots' })
+  await post({ title: 'Rubber boots', category: 'baby-clothes', ageSize: 'shoe-24-25' })
+  await run()
+  const bag = { bagCount: 12, ageSize: '12-18mo', sizeTo: '2T-3T' } as const
+  await saveSearch(member, { search: 'winter things' })
+  await post({ title: 'Winter things', category: 'baby-clothes', ...bag })
+  await run()
+  const german = { headers: { 'accept-language': 'de' } }
+  const { body } = await member.get<Notice[]>('/api/notifications', german)
+  expect(body.map(({ details }) => details)).toEqual([
+    'Tüte mit 12 Sachen · 12–18 Monate · bis 2–3 Jahre · 3 Tokens',
+    'Schuhe 24–25 · 3 Tokens',
+  ])
+})
+
 test('picture, size, distance and price stand in the bell, in the mail and on the phone that shows details', async () => {
   const [mailbox, service] = [await startMailbox(market), await startPushDouble(market)]
   const [seller, member] = [await market.signIn(), await market.signIn()]
