@@ -13,8 +13,8 @@ type Known = Pick<Context, 'db' | 'listener' | 'clock' | 'config'>
 /** Everything known of a thing by the words about it. */
 export async function checkSaid(ctx: Known, said: SaidOf, index?: RecallIndex): Promise<Answer> {
   const { MARKET_COUNTRY: country, MARKET_TIME_ZONE } = ctx.config
-  const year = Number(localDay(ctx.clock.now(), MARKET_TIME_ZONE).slice(0, 4))
-  return checkWords(index ?? (await recallIndex(ctx)), said, { country, year })
+  const month = localDay(ctx.clock.now(), MARKET_TIME_ZONE).slice(0, 7)
+  return checkWords(index ?? (await recallIndex(ctx)), said, { country, month })
 }
 
 /**

@@ -11,7 +11,7 @@ export const ORDINARY = readFileSync(new URL('ordinary-titles.txt', import.meta.
   .trim()
   .split('\n')
 
-const WHERE = { country: 'US', year: 2026 }
+const WHERE = { country: 'US', month: '2026-11' }
 
 interface Tried {
   title: string

@@ -71,8 +71,22 @@ const TITLES: Record<string, Titles[]> = {
     {
       country: 'GB',
       type: 'expired-car-seat',
-      refused: ['Expired car seat', 'Car seat, past its expiry date', 'Car seat, exp. 2019'],
-      alike: ['Car seat, not expired', 'Car seat, expires 2031', 'Expired parking disc'],
+      refused: [
+        'Expired car seat',
+        'Car seat, past its expiry date',
+        'Car seat, exp. 2019',
+        'Car seat, expires 03/2026',
+        'Car seat, exp 03/24',
+        'Car seat, expiry date is 2026-10',
+      ],
+      alike: [
+        'Car seat, not expired',
+        'Car seat, expires 2031',
+        'Car seat, expires 12/2026',
+        'Car seat, made in 2019, expires 11/26',
+        'Car seat. Bought in 2021, the expiry date is on the label',
+        'Expired parking disc',
+      ],
     },
   ],
   de: [
@@ -154,7 +168,7 @@ const TITLES: Record<string, Titles[]> = {
     {
       country: 'CA',
       type: 'baby-walker',
-      refused: ['Marchette pour bébé', 'Trotteur bébé, rose', 'Trotte-bébé musical'],
+      refused: ['Marchette pour bébé', 'Trotteur bébé, rose', 'Youpala bébé à roulettes', 'Trotte-bébé musical'],
       alike: [
         'Trotteur pousseur en bois',
         'Marchette pour adulte',
@@ -185,7 +199,12 @@ const TITLES: Record<string, Titles[]> = {
     {
       country: 'US',
       type: 'crib-bumper',
-      refused: ['Chichonera de estrellas', 'Protector de cuna acolchado', 'Cuna con colchón y chichonera'],
+      refused: [
+        'Chichonera de estrellas',
+        'Chichonera de tela acolchada para cuna',
+        'Protector de cuna acolchado',
+        'Cuna con colchón y chichonera',
+      ],
       alike: [
         'Protector de colchón para cuna',
         'Chichonera de malla',
@@ -289,7 +308,7 @@ const TITLES: Record<string, Titles[]> = {
   ],
 }
 
-const ask = (country: string, ...texts: string[]) => bannedType(texts, { country, year: 2026 })
+const ask = (country: string, ...texts: string[]) => bannedType(texts, { country, month: '2026-11' })
 
 describe.each(Object.entries(TITLES))('in %s', (_, all) => {
   test('at least ten titles are refused, and ten that are alike are not', () => {
@@ -347,15 +366,15 @@ test.each([
   ['US', 'Berço sem colchão, grade móvel'],
   ['US', 'سرير أطفال بدون مرتبة بجانب متحرك'],
 ])('what is denied is something else (%s): %s', (country, title) => {
-  expect(bannedType([title], { country, year: 2026 })).toBeDefined()
+  expect(bannedType([title], { country, month: '2026-11' })).toBeDefined()
 })
 
 test.each(['Crib. It does not have a drop side.', 'No drop side, white crib', 'Crib (without drop sides)'])(
   'what is not there is not refused: %s',
-  (text) => expect(bannedType([text], { country: 'US', year: 2026 })).toBeUndefined(),
+  (text) => expect(bannedType([text], { country: 'US', month: '2026-11' })).toBeUndefined(),
 )
 
 test('a word about something else in the description lifts nothing', () => {
   const said = ['Crib bumper', 'From our toddler', 'With a doll']
-  expect(bannedType(said, { country: 'US', year: 2026 })).toBe('crib-bumper')
+  expect(bannedType(said, { country: 'US', month: '2026-11' })).toBe('crib-bumper')
 })

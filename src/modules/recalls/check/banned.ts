@@ -88,7 +88,8 @@ export const BANNED = {
       'netz',
       'maille',
       'malla',
-      'tela',
+      'berco tela',
+      'tela respiravel',
       'شبكي',
       'bumper free',
       'free bumper',
@@ -198,6 +199,7 @@ export const BANNED = {
       'gehfrei',
       'trotteur',
       'trotte bebe',
+      'youpala',
       'marchette bebe',
       'marchette',
       'andador bebe',
@@ -322,10 +324,11 @@ const DATED = new Set(
  * The type of thing that may not be passed on in that country, where one is named. What a sentence says it is not doesn't
  * count.
  * @param texts its title, then its description, sentence by sentence
+ * @param where with the month that it is there, as `2026-11`
  */
 export function bannedType(
   [title = '', ...sentences]: string[],
-  { country, year }: { country: string; year: number },
+  { country, month }: { country: string; month: string },
 ): BannedKind | undefined {
   const parts = [title, ...sentences].map((text) => speak(text, near))
   const kinds = new Set(
@@ -338,7 +341,7 @@ export function bannedType(
     return parts.some((part) => {
       // A sentence about something else makes this no other thing.
       if (unless.some((line) => follows(head, line) || follows(part, line))) return false
-      return lines.some((line) => says(part, line)) || (type === 'expired-car-seat' && hasRunOut(part, year))
+      return lines.some((line) => says(part, line)) || (type === 'expired-car-seat' && hasRunOut(part, month))
     })
   })?.type
 }
@@ -376,8 +379,24 @@ function isDenied(part: Heard[], at: number): boolean {
 const follows = (part: Heard[], line: string[]): boolean =>
   part.some((_, at) => !isDenied(part, at) && line.every((word, step) => part[at + step]?.word === word))
 
-/** A date of expiry in a year that is over. */
-function hasRunOut(part: Spoken[], year: number): boolean {
-  const years = part.flatMap(({ word }) => (/^(19|20)\d\d$/.test(word) ? [Number(word)] : []))
-  return years.length > 0 && Math.max(...years) < year && part.some(({ word }) => DATED.has(word))
+/** Between a word for the expiry and the end of its date. */
+const DATE_WORDS = 4
+
+/** A date of expiry that is over. It follows the word for it: what it was bought or made in may stand anywhere. */
+const hasRunOut = (part: Heard[], month: string): boolean =>
+  part.some(({ word, phrase }, at) => {
+    if (!DATED.has(word)) return false
+    const phrases = [phrase, part[at + 1]?.phrase]
+    const said = part.slice(at + 1, at + 1 + DATE_WORDS).filter((spoken) => phrases.includes(spoken.phrase))
+    const until = monthIn(said.map((spoken) => spoken.word))
+    return until !== undefined && until < month
+  })
+
+/** As `2026-03`, of `2026`, `03/2026`, `2026-03` or `03/26`. A year alone lasts to its end. */
+function monthIn(said: string[]): string | undefined {
+  const isMonth = (word = '') => /^(0?[1-9]|1[0-2])$/.test(word)
+  const at = said.findIndex((word) => /^(19|20)\d\d$/.test(word))
+  if (at >= 0) return `${said[at]}-${([said[at - 1], said[at + 1]].find(isMonth) ?? '12').padStart(2, '0')}`
+  const short = said.findIndex((word, index) => isMonth(word) && /^[1-4]\d$/.test(said[index + 1] ?? ''))
+  return short >= 0 ? `20${said[short + 1]}-${said[short]?.padStart(2, '0')}` : undefined
 }

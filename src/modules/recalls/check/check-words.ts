@@ -21,7 +21,7 @@ export interface Answer {
   advice: string | null
 }
 
-export function checkWords(index: RecallIndex, said: SaidOf, where: { country: string; year: number }): Answer {
+export function checkWords(index: RecallIndex, said: SaidOf, where: { country: string; month: string }): Answer {
   const sentences = sentencesOf(said.description)
   const banned = bannedType([said.title, ...sentences], where)
   return {

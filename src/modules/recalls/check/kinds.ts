@@ -206,6 +206,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
         'gehfrei',
         'trotteur',
         'trotte bebe',
+        'youpala',
         'marchette',
         'andador',
         'andadera',
