@@ -4,8 +4,10 @@ import { words } from '../../../platform/language/words.ts'
 import { hideListing, hideListingsOf, showListingsOf } from '../../catalog/index.ts'
 import { removeThanks, restoreThanks, undoDecision } from '../../handover/index.ts'
 import { grantAdmin, putSuspensionBack } from '../../identity/index.ts'
+import { findOrder } from '../../purchasing/index.ts'
 import { ADMIN_CODES } from '../desk/contract.ts'
 import { idsOf, lockMailboxAndListings } from '../members/lock-accounts.ts'
+import { refuseOwn } from '../refuse-own.ts'
 import { Report } from '../reports/report.ts'
 import { showListing } from '../reports/show-listing.ts'
 
@@ -20,7 +22,7 @@ export type Step =
   | { put: 'appeal'; appealId: string }
   | { put: 'decision'; purchaseId: string; decidedAt: string }
 
-/** Puts one thing back as it was. @param by.actorId who undoes it @throws Conflict UNDO_OVERTAKEN */
+/** Puts one thing back as it was. @param by.actorId who undoes it @throws Conflict UNDO_OVERTAKEN, OWN_SUBJECT */
 export async function putBack(trx: Trx, step: Step, { actorId, now }: { actorId: string; now: Date }): Promise<void> {
   switch (step.put) {
     case 'listing': {
@@ -49,13 +51,20 @@ export async function putBack(trx: Trx, step: Step, { actorId, now }: { actorId:
       return
     case 'decision': {
       const { purchaseId, decidedAt } = step
+      const order = await findOrder(trx, purchaseId)
+      if (order) refuseOwn(actorId, order.buyerId, order.sellerId)
       if (!(await undoDecision(trx, { purchaseId, decidedAt: new Date(decidedAt) })))
         throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('One of the two has answered this already'))
       return
     }
-    case 'reports':
+    case 'reports': {
+      const reports = await Report.query(trx).findByIds(step.reportIds)
+      // What somebody has taken back themselves, they may put back.
+      const reporters = reports.flatMap(({ reporterId, decidedBy }) => (reporterId === decidedBy ? [] : reporterId))
+      refuseOwn(actorId, ...reports.map(({ aboutId }) => aboutId), ...reporters)
       await Report.query(trx)
-        .whereIn('id', step.reportIds)
+        .findByIds(step.reportIds)
         .patch({ decision: null, decisionNote: null, decidedAt: null, decidedBy: null })
+    }
   }
 }

@@ -136,6 +136,23 @@ test('a decision about one of three things is taken back alone', async () => {
   expect(dispute?.lines.map(({ listingId }) => listingId)).toEqual(order.itemIds.slice(1))
 })
 
+test('no admin undoes what another has decided about their own trade, neither the first word nor the last', async () => {
+  for (const side of ['seller', 'buyer'] as const) {
+    const order = await paidOrder(market, { lines: 1, [side]: june })
+    await reportOrder(order)
+    const outcome = side === 'seller' ? 'refund' : 'release'
+    const first = await decideOrder(omar, order, outcome)
+    expect(await undo(first)).toMatchObject({ status: 409, body: { code: 'OWN_SUBJECT' } })
+    expect(await waits(order)).toBe(false)
+    await undoIsOver(market)
+    await appeal(june, order)
+    const last = await decideOrder(omar, order, outcome)
+    expect(await undo(last)).toMatchObject({ status: 409, body: { code: 'OWN_SUBJECT' } })
+    expect((await undo(last, omar)).status).toBe(204)
+    expect(await waits(order)).toBe(true)
+  }
+})
+
 test('what two agree on within the minute stands, and the decision is told to nobody', async () => {
   const order = await reported()
   await decideOrder(june, order, 'refund')

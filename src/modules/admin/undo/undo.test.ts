@@ -319,15 +319,20 @@ test('no admin decides about themselves: their listing, a report about them or b
   const about = (await report(neighbour, 'listing', own.id)).body.id
   for (const action of ['dismiss', 'warn', 'hide'])
     expect(await decide(june, about, { action, note: REASON })).toMatchObject(refused)
-  expect((await decide(omar, about, { action: 'dismiss' })).status).toBe(200)
+  const dismissed = await decide(omar, about, { action: 'dismiss' })
+  expect(await undo(june, dismissed)).toMatchObject(refused)
 
   const by = (await report(june, 'member', neighbour.user.id)).body.id
   expect(await decide(june, by, { action: 'warn', note: REASON })).toMatchObject(refused)
   await report(await market.signIn(), 'member', neighbour.user.id)
   expect(await decide(june, by, { action: 'dismiss' })).toMatchObject(refused)
-  expect((await decide(omar, by, { action: 'warn', note: REASON })).status).toBe(200)
+  const warned = await decide(omar, by, { action: 'warn', note: REASON })
+  expect(await undo(june, warned)).toMatchObject(refused)
+  expect((await undo(omar, warned)).status).toBe(204)
   const taken = (await report(june, 'listing', (await buildListing(market)).listing.id)).body.id
-  expect((await decide(june, taken, { action: 'dismiss' })).status).toBe(200)
+  const takenBack = await decide(june, taken, { action: 'dismiss' })
+  expect((await undo(june, takenBack)).status).toBe(204)
+  expect(await undo(june, await decide(omar, taken, { action: 'dismiss' }))).toMatchObject(refused)
 
   expect(await suspend(june, june)).toMatchObject(refused)
   expect((await june.post(`/api/admin/members/${june.user.id}/demote`, { reason: REASON })).body).toMatchObject(
