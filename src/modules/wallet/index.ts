@@ -1,5 +1,5 @@
 export { balanceByType, balanceOf, canPay, tokensQuery } from './ledger/balance.ts'
-export { ALL, FACTOR_ROWS, formatTenths } from './supply/factor.ts'
+export { ALL, FACTOR_ROWS, formatTenths, readHeld } from './supply/factor.ts'
 export { balancesAt as BALANCES } from './supply/balances.ts'
 export { activeMembers as ACTIVE_MEMBERS } from './supply/active-members.ts'
 export { firstTransferAt } from './ledger/first-transfer.ts'

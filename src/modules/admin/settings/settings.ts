@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
-import { monthOf, readFees, readTarget, setFees, setTarget } from '../../wallet/index.ts'
+import { readFees, readTarget, setFees, setTarget } from '../../wallet/index.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 import type { Settings } from './contract.ts'
 
@@ -39,7 +39,7 @@ export async function updateSettings(
     const { supplyTarget, supplyTargetMoves: moves } = change
     if (supplyTarget !== undefined || moves !== undefined) {
       const target = supplyTarget == null ? supplyTarget : parseHundredths(supplyTarget)
-      await setTarget(trx, { target, moves, month: monthOf(now, ctx.site.timeZone), now })
+      await setTarget(trx, { target, moves, now })
     }
     const after = await readSettings(trx)
     return {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database.ts'
 import { formatHundredths } from '../../../platform/decimal.ts'
-import { comingTarget, FACTOR_ROWS, monthBefore, readTarget, type Month } from '../../wallet/index.ts'
+import { comingTarget, monthBefore, readHeld, readTarget, type Month } from '../../wallet/index.ts'
 import type { Market } from '../contract.ts'
 import { readMeters } from '../months/month-rows.ts'
 
@@ -13,13 +13,10 @@ export async function nextTarget(reader: Reader, month: Month): Promise<Market['
   if (!set) return null
   const metered = monthBefore(month)
   const meters = await readMeters(reader, metered)
-  const { rows } = await reader.raw<{ rows: { target: bigint; tenths: number }[] }>(
-    `select target, tenths from ${FACTOR_ROWS} factor where month = ?`,
-    [month],
-  )
+  const held = await readHeld(reader, month)
   return {
     from: formatHundredths(set.target),
-    to: formatHundredths(comingTarget({ ...set, moves: true }, rows[0], meters)),
+    to: formatHundredths(comingTarget({ ...set, moves: true }, held, meters)),
     meters: meters ? { month: metered, ...meters } : null,
   }
 }

@@ -5,6 +5,12 @@ import { figuresAt } from '../supply/supply-figures.ts'
 
 const earlier = (months: number) => `to_char(to_date(held.month, 'YYYY-MM') - interval '${months} months', 'YYYY-MM')`
 
+/** What was published last before a month, and the tenths that the month before it pays. */
+const LAST = `lateral (
+  select target, case when month = ${earlier(1)} then tenths else ${ALL} end as tenths
+  from supply_factor where month < held.month order by month desc limit 1
+) before`
+
 /** The repeatable bonuses of a month, reckoned again from the ledger. */
 export const SUPPLY_CHECKS: Check[] = [
   {
@@ -27,11 +33,11 @@ export const SUPPLY_CHECKS: Check[] = [
   },
   {
     name: 'supply-target',
-    rule: 'the target moves by at most a tenth from one month to the next',
+    rule: 'the target moves by at most a tenth from the one that was published before it',
     sql: `
       select array[held.month] as ids, held.published_at as since,
         format('goes from %s to %s', ${decimal('before.target')}, ${decimal('held.target')}) as problem
-      from supply_factor held join supply_factor before on before.month = ${earlier(1)}
+      from supply_factor held cross join ${LAST}
       where held.target * 10 not between before.target * 9 and before.target * 11`,
   },
   {
@@ -43,7 +49,7 @@ export const SUPPLY_CHECKS: Check[] = [
           ${decimal('held.target')}, held.short_members, held.in_vain_members, held.meters_active, held.meters_month,
           ${decimal('reckoned.target')}) as problem
       from supply_factor held
-      left join supply_factor before on before.month = ${earlier(1)}
+      left join ${LAST} on true
       cross join lateral (
         select held.short_members * 100 > ${SHORT_PERCENT} * held.meters_active as short,
           held.in_vain_members * 100 > ${IN_VAIN_PERCENT} * held.meters_active as idle

@@ -13,7 +13,16 @@ export async function tenthsOf(reader: Reader, months: Month[]): Promise<Map<Mon
   return new Map(rows.map(({ month, tenths }) => [month, tenths]))
 }
 
-/** SQL of the same for one month, given as SQL. */
+/**
+ * What holds in a month: the target that was published last, however long ago that was, and the tenths that the month
+ * itself pays. Undefined where no target was ever published.
+ */
+export async function readHeld(reader: Reader, month: Month): Promise<{ target: bigint; tenths: number } | undefined> {
+  const last = await reader('supply_factor').where('month', '<=', month).orderBy('month', 'desc').first()
+  return last && { target: last.target, tenths: last.month === month ? last.tenths : ALL }
+}
+
+/** SQL of the tenths that one month pays, given as SQL. */
 export const tenthsIn = (month: string) =>
   `coalesce((select tenths from supply_factor where supply_factor.month = ${month}), ${ALL})`
 

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { type Reader, transact } from '../../../platform/database.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 import { monthAfter, monthBefore, monthBegins, monthOf, type Month } from '../bonus/month.ts'
+import { readHeld } from './factor.ts'
 import { comingTarget, type Meters, tenthsFor } from './share.ts'
 import { readFigures } from './supply-figures.ts'
 import { lockTarget, setTarget } from './target.ts'
@@ -35,7 +36,7 @@ export async function publishFactor(ctx: Context, readMeters: ReadMeters): Promi
   await transact(ctx.db, async (trx) => {
     const set = await lockTarget(trx)
     if (!set || (await trx('supply_factor').where({ month }).first('month'))) return
-    const before = await trx('supply_factor').where({ month: lastMonth }).first('target', 'tenths')
+    const before = await readHeld(trx, lastMonth)
     const metered = monthBefore(lastMonth)
     const meters = set.moves ? await readMeters(trx, metered) : undefined
     const target = comingTarget(set, before, meters)
@@ -58,6 +59,6 @@ export async function publishFactor(ctx: Context, readMeters: ReadMeters): Promi
       short_members: meters?.short ?? null,
       in_vain_members: meters?.inVain ?? null,
     })
-    if (set.moves) await setTarget(trx, { target, month: lastMonth, now })
+    if (set.moves) await setTarget(trx, { target, now })
   })
 }

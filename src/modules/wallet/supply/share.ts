@@ -13,12 +13,12 @@ export function tenthsFor(target: bigint, { supply, activeMembers, onceOnly, exp
   return Number((room * 10n) / expected)
 }
 
-/** A target may move by a tenth a month, either way. */
+/** A target may move by a tenth a month, either way; months for which nothing was published let it go no further. */
 export function reachOf(target: bigint): { low: bigint; high: bigint } {
   return { low: (target * 9n + 9n) / 10n, high: (target * 11n) / 10n }
 }
 
-/** `target`, or as near to it as one may come from `before` within a month. */
+/** `target`, or as near to it as one may come from `before` at once. */
 function within(target: bigint, before: bigint | undefined): bigint {
   if (before === undefined) return target
   const { low, high } = reachOf(before)
@@ -47,7 +47,7 @@ export const STEP_PERCENT = 5
  * A target that moves by itself: up where many are short of tokens, down where many have them and find nothing; not
  * where both are so. Where a month pays all of its bonuses already a higher one would change nothing, nor a lower one
  * where it pays none.
- * @param before the target of the month before, in hundredths, and the tenths that it pays
+ * @param from the target in hundredths, and the tenths that the month before pays
  */
 function movedTarget({ target, tenths }: { target: bigint; tenths: number }, meters: Meters | undefined): bigint {
   if (!meters || meters.activeMembers < FEWEST_ACTIVE) return target
@@ -61,7 +61,7 @@ function movedTarget({ target, tenths }: { target: bigint; tenths: number }, met
 /**
  * The target of the coming month, in the market as in its model.
  * @param set the one that was set last, by the admin or by itself
- * @param before of the month before; undefined where that paid in full
+ * @param before the target that was published last, undefined where none ever was, and the tenths of the month before
  */
 export function comingTarget(
   set: { target: bigint; moves: boolean },

@@ -173,6 +173,20 @@ describe('a market with a target', () => {
     expect((await published()).map(({ month }) => month)).toEqual(['2027-02', '2027-03'])
   })
 
+  test('holds a target to a tenth of the last that was published, however long nothing was', async () => {
+    await signInAdmin()
+    // It held in March, was turned off over the end of that month, and no worker published April.
+    expect((await setTarget(null)).status).toBe(200)
+    const leap = await setTarget('350')
+    expect(leap).toMatchObject({ status: 409, body: { code: 'TARGET_TOO_FAR' } })
+    expect(leap.body.message).toContain('34.43 to 42.07')
+    // A version that let it pass may have saved it.
+    await market.ctx.db('admin_settings').update({ supply_target: '350.00' })
+    market.clock.set('2027-05-30T12:00:00Z')
+    await publish()
+    expect((await published()).at(-1)).toMatchObject({ month: '2027-06', target: 42_07n })
+  })
+
   test('has an audit that finds a share that does not follow', async () => {
     const found = async (change: string) => {
       const { db } = market.ctx
@@ -190,6 +204,7 @@ describe('a market with a target', () => {
     expect(await found('update supply_factor set supply = supply + 1')).toEqual(['supply-factor'])
     expect(await found('update supply_factor set active_members = 9')).toEqual(['supply-factor'])
     expect(await found(`update supply_factor set target = 8000 where month = '2027-03'`)).toContain('supply-target')
+    expect(await found(`update supply_factor set target = 8000 where month = '2027-06'`)).toContain('supply-target')
     // A combo of five where the month pays less.
     expect(await found(`update supply_factor set tenths = 1 where month = '2027-02'`)).toContain('monthly-combo')
   })

@@ -2,7 +2,6 @@ import { formatHundredths, parseHundredths } from '../../../platform/decimal.ts'
 import type { Reader, Trx } from '../../../platform/database.ts'
 import { Conflict, ValidationFailed } from '../../../platform/errors.ts'
 import { say, words } from '../../../platform/language/words.ts'
-import type { Month } from '../bonus/month.ts'
 import { WALLET_CODES } from '../contract.ts'
 import { reachOf } from './share.ts'
 
@@ -32,12 +31,11 @@ const present = (row: Row): Target | undefined =>
 /**
  * Sets what is given and leaves the rest. With null the target is taken away: then bonuses are paid in full again, from
  * the first month that has not been told otherwise, and nothing moves by itself.
- * @param change.month the current one
- * @throws {Conflict} TARGET_TOO_FAR from what holds now by more than a tenth; ValidationFailed where there is no target to move
+ * @throws {Conflict} TARGET_TOO_FAR by more than a tenth from what was published last; ValidationFailed where there is no target to move
  */
 export async function setTarget(
   trx: Trx,
-  change: { target?: bigint | null | undefined; moves?: boolean | undefined; month: Month; now: Date },
+  change: { target?: bigint | null | undefined; moves?: boolean | undefined; now: Date },
 ): Promise<void> {
   const set = await lockTarget(trx)
   const target = change.target === undefined ? (set?.target ?? null) : change.target
@@ -46,7 +44,7 @@ export async function setTarget(
     throw new ValidationFailed([
       { path: ['supplyTargetMoves'], message: words('Please set a supply target first: without one nothing can move') },
     ])
-  if (change.target != null) await refuseTooFar(trx, change.target, change.month)
+  if (change.target != null) await refuseTooFar(trx, change.target)
   await trx('admin_settings').update({
     supply_target: target === null ? null : formatHundredths(target),
     supply_target_moves: moves,
@@ -54,8 +52,8 @@ export async function setTarget(
   })
 }
 
-async function refuseTooFar(trx: Trx, target: bigint, month: Month): Promise<void> {
-  const held = await trx('supply_factor').where('month', '>=', month).orderBy('month', 'desc').first('target')
+async function refuseTooFar(trx: Trx, target: bigint): Promise<void> {
+  const held = await trx('supply_factor').orderBy('month', 'desc').first('target')
   if (!held) return
   const { low, high } = reachOf(held.target)
   if (target >= low && target <= high) return
