@@ -123,8 +123,8 @@ function safetyRoutes(api: Api, ctx: Context): void {
     await reports.consume(caller.id)
     return createReport(ctx, caller.id, body)
   })
-  api.on(contract.listReports, async ({ query, http }) => {
-    const { rows, next } = await decidedReports(ctx.db, query)
+  api.on(contract.listReports, async ({ query, caller, http }) => {
+    const { rows, next } = await decidedReports(ctx.db, caller.id, query)
     linkNext(http, query, next)
     return presentReports(ctx.db, rows, mannerFor(ctx, http))
   })

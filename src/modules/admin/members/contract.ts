@@ -95,7 +95,7 @@ export const MemberFile = Person.extend({
   /** The latest ten of each side. */
   trades: z.array(Trade),
   promises: z.object({ kept: count, of: count }),
-  /** The latest twenty each. */
+  /** The latest twenty each, without those about the caller. */
   reportsAbout: z.array(ReportInShort),
   reportsBy: z.array(ReportInShort),
   decisions: z.array(Decision),

@@ -44,6 +44,20 @@ test("a member's page has what an admin needs, and that it was read stands in th
   expect(reads.map(({ actor }) => actor?.firstName)).toEqual(['Omar', 'June'])
 })
 
+test('an admin who was reported reads nowhere who has reported them; another admin does', async () => {
+  const neighbour = await market.signIn()
+  const about = { subject: { kind: 'member', id: june.user.id }, reason: 'harassment', details: 'She shouts' }
+  const { id } = (await neighbour.post<{ id: string }>('/api/reports', about)).body
+  await omar.post(`/api/admin/reports/${id}/decision`, { action: 'dismiss' })
+  const seenBy = async (admin: TestClient) => [
+    ...(await admin.get<{ id: string }[]>('/api/admin/reports')).body,
+    ...(await read(admin, june)).reportsAbout,
+    ...(await read(admin, neighbour)).reportsBy,
+  ]
+  expect(await seenBy(june)).toEqual([])
+  expect((await seenBy(omar)).map((report) => report.id)).toEqual([id, id, id])
+})
+
 test('members are found by neighbourhood and by the end of their phone number', async () => {
   const member = await market.signIn({ firstName: 'Pia' })
   await member.patch('/api/users/me/defaults', {

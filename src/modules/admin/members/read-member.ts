@@ -31,8 +31,8 @@ export async function readMember(ctx: Context, actorId: string, memberId: string
   const balance = await balanceOf(db, memberId)
   const bought = await purchasesOf(db, { buyerId: memberId, now, page: TEN })
   const sold = await salesOf(db, { sellerId: memberId, page: TEN })
-  const reportsAbout = await reportsOf(db, { about_id: memberId })
-  const reportsBy = await reportsOf(db, { reporter_id: memberId })
+  const reportsAbout = await reportsOf(db, actorId, { about_id: memberId })
+  const reportsBy = await reportsOf(db, actorId, { reporter_id: memberId })
   const mates = await cardMateIds(db, memberId)
   const notes = await db('member_note').where({ member_id: memberId }).orderBy('created_at', 'desc').limit(50)
   const people = await findMembers(db, [
@@ -84,8 +84,13 @@ export async function readMember(ctx: Context, actorId: string, memberId: string
   }
 }
 
-const reportsOf = (reader: Reader, whose: { about_id: string } | { reporter_id: string }): Promise<Report[]> =>
-  Report.query(reader).where(whose).orderBy('created_at', 'desc').limit(20)
+/** The latest. Who has reported the admin that asks isn't told to them. */
+const reportsOf = (
+  reader: Reader,
+  callerId: string,
+  whose: { about_id: string } | { reporter_id: string },
+): Promise<Report[]> =>
+  Report.query(reader).where(whose).whereNot({ about_id: callerId }).orderBy('created_at', 'desc').limit(20)
 
 const inShort = ({ id, subjectKind: kind, reason, details, createdAt, decision }: Report) => ({
   ...{ id, kind, reason, details, decision },

@@ -81,8 +81,8 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   summary:
-    'Decided reports, latest first, those about the same as one with all its voices; Link tells where the next page is. Open ' +
-    'ones are in `GET /api/admin/work`.',
+    'Decided reports, latest first, those about the same as one with all its voices, none about the caller; Link tells where the ' +
+    'next page is. Open ones are in `GET /api/admin/work`.',
   access: 'admin',
   query: PageQuery,
   response: z.array(Report),

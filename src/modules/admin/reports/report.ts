@@ -43,9 +43,15 @@ const EARLIER = `
     and earlier.decided_at is not distinct from report.decided_at
     and (earlier.created_at, earlier.id) < (report.created_at, report.id)`
 
-/** A page of the decided ones, the latest first: the first of those about the same stands for all. */
-export async function decidedReports(reader: Reader, page: PageQuery): Promise<Page<Report>> {
-  const query = Report.query(reader).whereNotNull('decided_at').whereRaw(`not exists (select ${EARLIER})`)
+/**
+ * A page of the decided ones, the latest first: the first of those about the same stands for all. The reported one isn't told who
+ * has reported them, an admin neither.
+ */
+export async function decidedReports(reader: Reader, callerId: string, page: PageQuery): Promise<Page<Report>> {
+  const query = Report.query(reader)
+    .whereNotNull('decided_at')
+    .whereNot({ about_id: callerId })
+    .whereRaw(`not exists (select ${EARLIER})`)
   if (page.cursor !== undefined)
     void query.whereRaw('(decided_at, id) < (select decided_at, id from report where id = ?)', [page.cursor])
   const found = await query
