@@ -46,6 +46,14 @@ export const CATALOG_NOTICES = {
       ),
     ],
   },
+  'recall: given away': {
+    title: words('Something that you have passed on may have been recalled'),
+    body: [
+      words(
+        '{things} may be under a recall of {date}: {recall}. If you know who has it now, please tell them. What to do stands here: {address}',
+      ),
+    ],
+  },
   'recall: bought': {
     title: words('Something that you have bought may have been recalled'),
     body: [

@@ -33,7 +33,10 @@ export async function demandCompared(ctx: Known, said: SaidOf, compared: string[
   if (open.length === 0) return
   const details = open.map(({ recall: { key, brand, products, date } }) => ({
     path: ['recallsCompared', key],
-    message: say('{products} ({brand}), recalled {date}', { products: products.join(', '), brand, date }),
+    message: say('{thing}, recalled {date}', {
+      thing: brand === '' ? products.join(', ') : `${products.join(', ')} (${brand})`,
+      date,
+    }),
   }))
   const message = say(
     'This may be something that was recalled. Please compare its label with {count, plural, one {the recall} other {the recalls}}, and show it on a photo.',

@@ -34,7 +34,7 @@ const toldTo = async (member: TestClient) =>
     await market.ctx
       .db('notice')
       .where({ member_id: member.user.id })
-      .whereIn('told', ['recall: listed', 'recall: sold', 'recall: bought'])
+      .where('told', 'like', 'recall:%')
       .orderBy('seq')
       .select('told')
   ).map(({ told }) => told)
@@ -158,6 +158,14 @@ test('what is posted while its recall is looked for, by somebody who asked befor
   await lookHourly()
   expect(await statusOf(listing.id)).toBe('withdrawn')
   expect(await toldTo(seller)).toEqual(['recall: listed'])
+})
+
+test('who gave it away outside the market is told, and that nobody else could be', async () => {
+  const { listing, seller } = await buildListing(market, { fields: { title: 'Wobblo Pivvo crib' } })
+  expect((await seller.patch(`/api/items/${listing.id}/claim`)).status).toBe(200)
+  await sync(wobblo('26-407', 'Wobblo Pivvo Crib'))
+  await lookHourly()
+  expect(await toldTo(seller)).toEqual(['recall: given away'])
 })
 
 test('who bought from a neighbour who has left is told; once it has been looked for long enough, nothing is read', async () => {

@@ -86,8 +86,9 @@ function noticesOf({ id, title, sellerId, buyerId, status }: Listing, recall: Fo
   const listed = status === 'withdrawn'
   // A recall that its source took back may come again: whose listing goes out of sight is told each time.
   const key = `recall:${recall.key}:${id}${listed ? `:${now.toISOString()}` : ''}`
+  const passedOn = buyerId === null ? 'recall: given away' : 'recall: sold'
   return [
-    { ...notice, memberId: sellerId, key, told: listed ? 'recall: listed' : 'recall: sold' },
+    { ...notice, memberId: sellerId, key, told: listed ? 'recall: listed' : passedOn },
     ...(buyerId === null ? [] : [{ ...notice, memberId: buyerId, key, told: 'recall: bought' as const }]),
   ]
 }
