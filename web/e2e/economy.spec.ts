@@ -83,6 +83,21 @@ test('a member checks the own statement in the browser, and one that was changed
   await expect(page.getByText("This statement doesn't check out")).toBeVisible()
   await expect(page.getByText("Entry 1 doesn't match the digest.")).toBeVisible()
 
+  // What has no place in the digest is no match: it is newer, or it is a fault.
+  const unplaced = async (createdAt: string) => {
+    const lines = kept.lines.map((line) => ({ ...line, place: null, proof: [], createdAt }))
+    await page.getByLabel('Or a statement you saved earlier').setInputFiles({
+      ...file,
+      buffer: Buffer.from(JSON.stringify({ ...kept, lines })),
+    })
+  }
+  await unplaced('2999-01-01T00:00:00.000000Z')
+  await expect(page.getByText('Nothing is proved by this digest')).toBeVisible()
+  await expect(page.getByText('Each entry matches the digest')).toHaveCount(0)
+  await unplaced('2020-01-01T00:00:00.000000Z')
+  await expect(page.getByText("This statement doesn't check out")).toBeVisible()
+  await expect(page.getByText('Entry 1 is older than the digest, yet has no place in it.')).toBeVisible()
+
   await page.context().setOffline(true)
   await page.getByLabel('Or a statement you saved earlier').setInputFiles(await download.path())
   await expect(page.getByText('Each entry matches the digest')).toBeVisible()

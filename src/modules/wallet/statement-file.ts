@@ -43,7 +43,8 @@ export type StatementFault =
   | { kind: 'signature' }
   /** Another key or another digest of that night than the market has published. */
   | { kind: 'key' | 'published' }
-  | { kind: 'gap' | 'balance' | 'digest'; version: number }
+  /** `unplaced`: it has no place in the digest, although the digest was taken later. */
+  | { kind: 'gap' | 'balance' | 'digest' | 'unplaced'; version: number }
 
 export interface Verdict {
   faults: StatementFault[]
@@ -80,7 +81,7 @@ export async function verifyStatement(file: unknown, published?: Published): Pro
   verdict.signatureChecked = signed !== undefined
   if (signed === false) verdict.faults.push({ kind: 'signature' })
   if (published) verdict.faults.push(...unlike(file, published))
-  // A night's digest has all entries up to some moment: only those after the last that it proves can be waiting.
+  // A night's digest has all entries up to the moment it was taken: only those after the last that it proves can be waiting.
   const lastProved = file.lines.findLastIndex(({ place }) => place !== null)
   let [version, balance] = [0, 0]
   for (const [index, line] of file.lines.entries()) {
@@ -88,12 +89,23 @@ export async function verifyStatement(file: unknown, published?: Published): Pro
     else if (line.balanceAfter !== balance + line.amount)
       verdict.faults.push({ kind: 'balance', version: line.version })
     ;[version, balance] = [line.version, line.balanceAfter]
-    if (index > lastProved) verdict.waiting += 1
+    if (index > lastProved && mayBeNewer(line, digest)) verdict.waiting += 1
+    else if (index > lastProved) verdict.faults.push({ kind: 'unplaced', version: line.version })
     else if ((await rootBy(await leafOf(file, line), line, digest.size)) === digest.root) verdict.proved += 1
     else verdict.faults.push({ kind: 'digest', version: line.version })
   }
   return { ...verdict, digest }
 }
+
+/** Where on Earth a day begins first, it begins so long before it does in UTC. */
+const FIRST_DAWN_MS = 14 * 3_600_000
+
+/**
+ * A digest is taken after its night's day has begun by the market's clock, and has all that was there by then. The file
+ * doesn't say which clock that is: what is older than the day is anywhere can't be waiting.
+ */
+const mayBeNewer = ({ createdAt }: FileLine, { night }: LedgerDigest): boolean =>
+  Date.parse(createdAt) >= Date.parse(night) - FIRST_DAWN_MS
 
 function unlike({ publicKey, digest }: StatementFile, published: Published): StatementFault[] {
   if (publicKey !== published.publicKey) return [{ kind: 'key' }]

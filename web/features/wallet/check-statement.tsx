@@ -104,8 +104,9 @@ function Answer({ verdict }: { verdict: Checked }) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <p className="flex items-center gap-2 text-lg font-extrabold">
-        {isRight ? <Check aria-hidden className="text-save" /> : <TriangleAlert aria-hidden className="text-danger" />}
-        {isRight ? t('Each entry matches the digest') : t("This statement doesn't check out")}
+        {isRight && proved > 0 && <Check aria-hidden className="text-save" />}
+        {!isRight && <TriangleAlert aria-hidden className="text-danger" />}
+        {headingOf(verdict)}
       </p>
       {isRight ? (
         <p>
@@ -156,6 +157,12 @@ function Answer({ verdict }: { verdict: Checked }) {
   )
 }
 
+function headingOf({ faults, proved, waiting }: Checked): string {
+  if (faults.length > 0) return t("This statement doesn't check out")
+  if (proved === 0) return t('Nothing is proved by this digest')
+  return waiting > 0 ? t('What this digest covers matches it') : t('Each entry matches the digest')
+}
+
 function sentenceOf(fault: StatementFault): string {
   switch (fault.kind) {
     case 'unreadable':
@@ -172,5 +179,7 @@ function sentenceOf(fault: StatementFault): string {
       return t('The balance of entry {version} does not follow from the one before.', { version: fault.version })
     case 'digest':
       return t("Entry {version} doesn't match the digest.", { version: fault.version })
+    case 'unplaced':
+      return t('Entry {version} is older than the digest, yet has no place in it.', { version: fault.version })
   }
 }

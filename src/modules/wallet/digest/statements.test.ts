@@ -149,6 +149,24 @@ test.each([
     ({ lines }: StatementFile) => Object.assign(lines[0]!, { place: null, facts: '{"title": "Other"}' }),
     'digest',
   ],
+  [
+    'the last one, with its amount and an older day, and said to wait',
+    ({ lines }: StatementFile) =>
+      Object.assign(lines.at(-1)!, {
+        place: null,
+        amount: lines.at(-1)!.amount + 1,
+        balanceAfter: lines.at(-1)!.balanceAfter + 1,
+        createdAt: '2026-01-01T00:00:00.000000Z',
+      }),
+    'unplaced',
+  ],
+  [
+    'every one, said to wait since some time',
+    ({ lines }: StatementFile) => {
+      for (const line of lines) Object.assign(line, { place: null, createdAt: 'some time ago' })
+    },
+    'unplaced',
+  ],
   ['a proof', (file: StatementFile) => file.lines[0]!.proof.pop(), 'digest'],
   ['the root', (file: StatementFile) => (file.digest.root = '0'.repeat(64)), 'signature'],
   ['the size', (file: StatementFile) => (file.digest.size += 1), 'signature'],
@@ -320,6 +338,29 @@ test('the command says the same, by its exit code as well', async () => {
   expect(await verify(file, 'digests')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/digests\.json is not what GET \/api\/digests answers\. .*\n$/) as string,
+  })
+  // The list of a later page of nights says nothing about this one; no list at all says that nothing was published.
+  const later = { ...published, digests: [{ ...published.digests[0]!, night: '2999-01-01' }] }
+  const dayAfter = new Date(Date.parse(file.digest.night) + 86_400_000).toISOString().slice(0, 10)
+  expect(await verify(file, later)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      new RegExp(`does not go back to ${file.digest.night}.* GET /api/digests\\?before=${dayAfter} answers`),
+    ) as string,
+  })
+  expect(await verify(file, { ...published, digests: [] })).toMatchObject({ code: 1 })
+  const unproved = { ...file, lines: [{ ...file.lines[0]!, place: null, createdAt: '2999-01-01T00:00:00.000000Z' }] }
+  for (const one of [unproved, { ...file, lines: [] }])
+    expect(await verify(one)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('proves none of the entries') as string,
+    })
+  const [only] = file.lines
+  const raised = { ...only!, amount: 99_00, balanceAfter: 99_00, place: null, createdAt: '2026-01-01T00:00:00.000000Z' }
+  expect(await verify({ ...file, lines: [raised] })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Entry 1: it is older than the digest, yet has no place in it.') as string,
   })
   file.lines[0]!.amount += 1
   expect(await verify(file)).toMatchObject({
