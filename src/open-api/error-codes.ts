@@ -106,6 +106,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   RESERVATION_EXPIRED: 'the 15 minutes are over; a payment goes back',
   SEARCHES_FULL: 'no room for another saved search',
   SEARCH_NOT_FOUND: "no such search of the caller's",
+  SELLER_SUSPENDED: 'it is hidden with its seller, who is suspended, and comes back with them',
   SETUP_TOKEN_WRONG: 'the setup token is missing or wrong',
   SUBJECT_NOT_FOUND: "what is reported doesn't exist, or is hidden from the caller",
   SUSPENDED: 'the caller may start nothing new for a while; the sentence says until when, and why',

@@ -130,11 +130,15 @@ export const hideListings = endpoint({
 export const restoreListing = endpoint({
   method: 'POST',
   path: '/api/admin/listings/:id/restore',
-  summary: 'Shows a hidden listing again and tells its owner.',
+  summary:
+    'Shows a listing again that an admin has hidden, and tells its owner. What is hidden with a suspended member is a 409.',
   access: 'admin',
-  changes: 'The listing is public again and its owner is told.',
+  changes: 'The listing is public again and its owner is told; if they are suspended by now, it is hidden with them.',
   params: itemParams,
   body: z.strictObject({}),
   response: Visibility,
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
+  errors: {
+    404: [CATALOG_CODES.LISTING_NOT_FOUND],
+    409: [ADMIN_CODES.OWN_SUBJECT, ADMIN_CODES.SELLER_SUSPENDED],
+  },
 })

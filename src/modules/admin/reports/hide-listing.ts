@@ -1,7 +1,10 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
+import { Conflict } from '../../../platform/errors.ts'
+import { words } from '../../../platform/language/words.ts'
 import { findListing, hideListing as hide, type Listing } from '../../catalog/index.ts'
 import type { NewNotice } from '../../notifications/index.ts'
+import { ADMIN_CODES } from '../desk/contract.ts'
 import { actAsAdmin, actTogether, type Acted, type Change } from '../log/admin-action.ts'
 import { noticeOf } from '../members/notice-of.ts'
 import { refuseOwn } from '../refuse-own.ts'
@@ -56,14 +59,23 @@ export async function hideIn(
   return { ...(await changed(trx, 'listing.hide', before)), notices }
 }
 
-/** Shows a listing again and tells its owner; one that is not hidden stays as it is. @throws NotFound; Conflict OWN_SUBJECT */
+/**
+ * Shows a listing again and tells its owner; one that is not hidden stays as it is.
+ * @throws NotFound; Conflict OWN_SUBJECT, SELLER_SUSPENDED for what is hidden with its seller
+ */
 export async function restoreListing(ctx: Context, actorId: string, listingId: string): Promise<Acted<Visibility>> {
   return actAsAdmin(ctx, actorId, async (trx, now) => {
     const before = await showListing(trx, { listingId, now })
     const { sellerId, title } = before
     refuseOwn(actorId, sellerId)
-    const notices = before.hiddenAt ? [noticeOf(sellerId, { what: 'restored', title }, now)] : []
-    return { ...(await changed(trx, 'listing.restore', before)), notices }
+    if (before.hiddenWithSeller) {
+      const message = words('This member is suspended. What they offer is back once that is over.')
+      throw new Conflict(ADMIN_CODES.SELLER_SUSPENDED, message)
+    }
+    const done = await changed(trx, 'listing.restore', before)
+    // It may have been hidden by an admin before its seller was suspended.
+    const isBack = before.hiddenAt !== null && done.result.hiddenAt === null
+    return { ...done, notices: isBack ? [noticeOf(sellerId, { what: 'restored', title }, now)] : [] }
   })
 }
 

@@ -139,6 +139,8 @@ test('showing a listing is undone to the reason it had, and what a suspended mem
   await suspend(june, seller)
   await restore(june, listing.id)
   expect(await isShown(listing.id)).toBe(false)
+  await undoIsOver(market)
+  expect(await titles(seller)).not.toContain('Your listing is back')
   await lift(june, seller)
   expect(await isShown(listing.id)).toBe(true)
   const hiddenAgain = await hide(june, listing.id)
