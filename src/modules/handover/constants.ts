@@ -19,6 +19,8 @@ export const PAUSE_MINUTES = 5
 /** A code that was taken without reception is checked as of then, for so long. */
 export const KEPT_CODE_HOURS = 48
 
+/** From so long before an appointment until so long after it, its sides may say that they are on the way, late, or there. */
+export const ARRIVAL_HOURS = 2
 /** A side that says it is late comes about so much later. */
 export const LATE_MINUTES = 10
 /** After the beginning of an appointment one may say that the other did not come. */

@@ -94,12 +94,13 @@ export function usualTimes(now: number, timeZone: string): DayOfTimes[] {
 
 const hourOf = (time: string, timeZone: string) => new Date(shownAt(Date.parse(time), timeZone)).getUTCHours()
 
-/** `Today`, `Tomorrow`, `Tue, Nov 24`; within a sentence `today`. */
+/** `Today`, `Tomorrow`, `Yesterday`, `Tue, Nov 24`; within a sentence `today`. */
 export function formatDayOf(time: string, timeZone: string, now: number, within = false): string {
   const day = noonOf(dayOf(Date.parse(time), timeZone))
   const today = dayOf(now, timeZone)
   if (day === noonOf(today)) return within ? t('today') : t('Today')
   if (day === noonOf(dayAfter(today, 1))) return within ? t('tomorrow') : t('Tomorrow')
+  if (day === noonOf(dayAfter(today, -1)) && !within) return t('Yesterday')
   return shortDay().format(day)
 }
 

@@ -5,6 +5,7 @@ import type { TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
 import { cancelOrder, confirmOrder, paidOrder } from '../../../testing/market/orders.ts'
 import type { Notice } from '../../notifications/contract.ts'
+import type { OpenTrades } from '../contract.ts'
 import { followAppointments } from './follow-appointments.ts'
 
 const market = useMarket({ env: { MARKET_TIME_ZONE: 'Europe/Vienna' } })
@@ -183,6 +184,37 @@ describe('the day of the appointment', () => {
       'reminders: Your neighbour is on the way',
       'reminders: Your neighbour has arrived',
     ])
+  })
+
+  test('the next morning it was yesterday: it waits for another time, and nobody is late or at the door any more', async () => {
+    const order = await agreedTrade(market, { minutes: 8 * 60 })
+    market.clock.set('2026-12-01T17:05:00Z')
+    expect((await say(order.buyer, order, 'here')).body).toMatchObject({ stage: 'at_the_door' })
+    market.clock.set('2026-12-01T20:00:00Z')
+    expect((await say(order.seller, order, 'here')).status).toBe(200)
+    market.clock.set('2026-12-02T08:00:00Z')
+    for (const member of [order.buyer, order.seller]) {
+      expect(await cardOf(member, order)).toMatchObject({
+        stage: 'agreed',
+        next: { by: 'both', step: 'offer_times' },
+        appointment: { id: order.appointmentId },
+      })
+      expect((await member.get<OpenTrades>('/api/trades/open')).body).toMatchObject({ waiting: 1, today: [] })
+      expect(await say(member, order, 'late')).toMatchObject({ status: 409, body: { code: 'TOO_LATE' } })
+    }
+    const another = hourIn(market, 60)
+    await offer(order.seller, order, [another])
+    expect((await cardOf(order.buyer, order)).next).toMatchObject({ by: 'buyer', step: 'take_time' })
+  })
+
+  test('one over midnight is of today until it ends', async () => {
+    const order = await agreedTrade(market, { minutes: 13.5 * 60 })
+    const stages = []
+    for (const time of ['2026-12-01T22:40:00Z', '2026-12-01T23:20:00Z', '2026-12-01T23:40:00Z']) {
+      market.clock.set(time)
+      stages.push((await cardOf(order.buyer, order)).stage)
+    }
+    expect(stages).toEqual(['today', 'today', 'agreed'])
   })
 
   test('who is late says so once; the other sees it, and is told so in words of its own', async () => {

@@ -7,6 +7,7 @@ import { PURCHASING_CODES } from '../../purchasing/contract.ts'
 import {
   ABSENT_AFTER_MINUTES,
   ANSWER_HOURS,
+  ARRIVAL_HOURS,
   LATE_MINUTES,
   LONGEST_HOURS,
   MAX_TIMES,
@@ -92,7 +93,9 @@ export const sayArrival = endpoint({
   path: '/api/purchases/:id/appointment/arrival',
   who: 'Buyer and seller.',
   changes: 'What the other side sees on the card; they are told.',
-  summary: `"I'm on my way" from two hours before the appointment on, "${LATE_MINUTES} minutes late", "I'm here"; the other side sees it at once.`,
+  summary:
+    `"I'm on my way", "${LATE_MINUTES} minutes late", "I'm here", from ${ARRIVAL_HOURS} hours before the appointment until ` +
+    `${ARRIVAL_HOURS} hours after it; the other side sees it at once.`,
   body: z.strictObject({ say: z.enum(['on_the_way', 'late', 'here']) }),
   errors: {
     ...notFound,
@@ -100,6 +103,7 @@ export const sayArrival = endpoint({
       HANDOVER_CODES.TRADE_OVER,
       HANDOVER_CODES.NO_APPOINTMENT,
       HANDOVER_CODES.TOO_EARLY,
+      HANDOVER_CODES.TOO_LATE,
       HANDOVER_CODES.BOTH_WERE_THERE,
     ],
   },

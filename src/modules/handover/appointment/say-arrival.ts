@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { say, words } from '../../../platform/language/words.ts'
-import { LATE_MINUTES } from '../constants.ts'
+import { ARRIVAL_HOURS, LATE_MINUTES } from '../constants.ts'
 import { HANDOVER_CODES, type Trade } from '../contract.ts'
 import { changeTrade, requireAwaited } from '../trade/change-trade.ts'
 import { nameOf, announce, titleOf } from '../trade/announce.ts'
@@ -10,14 +10,11 @@ import { otherSide } from '../trade/trade.ts'
 import { changeAppointment, standingOf } from './appointment.ts'
 import { noAppointment } from './call-off.ts'
 
-/** Nobody sets out for something in the same city earlier than this before the appointment begins. */
-const EARLIEST_HOURS = 2
-
 const COLUMN = { on_the_way: 'OnTheWayAt', late: 'LateAt', here: 'HereAt' } as const
 
 /**
  * One side is on the way, some minutes late, or there; the other sees it at once. What was said stays said.
- * @throws Conflict TRADE_OVER, NO_APPOINTMENT, TOO_EARLY
+ * @throws Conflict TRADE_OVER, NO_APPOINTMENT, TOO_EARLY, TOO_LATE
  */
 export async function sayArrival(
   ctx: Context,
@@ -28,13 +25,15 @@ export async function sayArrival(
     requireAwaited(order)
     const { agreed } = await standingOf(trx, order.id)
     if (!agreed) throw noAppointment()
-    if (agreed.startsAt.getTime() - now.getTime() > EARLIEST_HOURS * HOUR_MS)
+    if (agreed.startsAt.getTime() - now.getTime() > ARRIVAL_HOURS * HOUR_MS)
       throw new Conflict(
         HANDOVER_CODES.TOO_EARLY,
         say('You can say this from {hours, plural, one {# hour} other {# hours}} before the appointment', {
-          hours: EARLIEST_HOURS,
+          hours: ARRIVAL_HOURS,
         }),
       )
+    if (now.getTime() - agreed.endsAt.getTime() > ARRIVAL_HOURS * HOUR_MS)
+      throw new Conflict(HANDOVER_CODES.TOO_LATE, 'That time has passed. If you have not met, agree on another one.')
     const column = `${side}${COLUMN[arrival]}` as const
     if (agreed[column]) return
     await changeAppointment(trx, agreed, { [column]: now })

@@ -250,6 +250,9 @@ function nextOf(
       return { by: otherSide((offer && sideOf(order, offer.offeredBy)) ?? 'seller'), step: 'take_time', at: null }
     case 'agreed':
     case 'today':
+      // Its day has passed, and nothing has changed hands.
+      if (stage === 'agreed' && agreed && agreed.startsAt < now)
+        return nextOf(order, offer ? 'times_offered' : 'paid', { offer, agreed, problem, thanking, now })
       return order.deliveryMethod === 'doordash'
         ? { by: 'buyer', step: 'book_courier', at }
         : { by: 'both', step: 'meet', at }

@@ -24,9 +24,11 @@ export function stageOf(order: Order, { offer, agreed }: Standing, at: { now: Da
       return cancelledBy === 'seller' ? 'refunded' : 'decided'
   }
   if (!agreed) return offer ? 'times_offered' : 'paid'
+  const [day, today] = [localDay(agreed.startsAt, at.timeZone), localDay(at.now, at.timeZone)]
+  // One over midnight is today's until it ends. A day later nobody stands at the door.
+  if (day < today && agreed.endsAt <= at.now) return 'agreed'
   if (agreed.buyerHereAt ?? agreed.sellerHereAt) return 'at_the_door'
-  const today = localDay(at.now, at.timeZone)
-  return localDay(agreed.startsAt, at.timeZone) <= today ? 'today' : 'agreed'
+  return day <= today ? 'today' : 'agreed'
 }
 
 /** Whether anything of the order is still to change hands. */

@@ -1,6 +1,6 @@
 import { Check, Clock, Footprints, MapPinCheck } from 'lucide-react'
 import { HOUR_MS } from '../../../../src/platform/durations.ts'
-import { LATE_MINUTES } from '../../../../src/modules/handover/constants.ts'
+import { ARRIVAL_HOURS, LATE_MINUTES } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { messageFrom } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
@@ -8,10 +8,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { tradeActions } from '../trade/use-trade.ts'
-import { otherName } from '../trade/words.ts'
-
-/** The server's rule. */
-const SOONEST_MS = 2 * HOUR_MS
+import { isLongOver, otherName } from '../trade/words.ts'
 
 /** "I'm on my way", "10 minutes late" and "I'm here", one tap each. The seller is fetched from: they don't set out. */
 export function Arrival({ trade, now }: { trade: Trade; now: number }) {
@@ -24,7 +21,8 @@ export function Arrival({ trade, now }: { trade: Trade; now: number }) {
       toast({ title: t("We couldn't tell {name}", { name: otherName(trade) }), description, tone: 'danger' })
     }
   })
-  if (!appointment || side === 'admin' || Date.parse(appointment.start) - now > SOONEST_MS) return null
+  if (!appointment || side === 'admin' || isLongOver(appointment, now)) return null
+  if (Date.parse(appointment.start) - now > ARRIVAL_HOURS * HOUR_MS) return null
   const here = appointment.here[side] !== null
   const onTheWay = appointment.onTheWay[side] !== null
   const late = appointment.late[side] !== null

@@ -9,15 +9,15 @@ export function rowOf(trade: Trade, now: number, open: boolean) {
   return { next: wordsFor(trade, now).title, action: mine ? actionOf(trade) : t('Details'), mine, open }
 }
 
-function actionOf({ stage, side }: Trade): string {
-  switch (stage) {
-    case 'paid':
+function actionOf({ next, stage, side }: Trade): string {
+  if (stage === 'at_the_door') return side === 'seller' ? t('Show my code') : t('Type the code')
+  switch (next.step) {
+    case 'offer_times':
       return t('Agree on a time')
-    case 'times_offered':
+    case 'take_time':
       return t('Choose a time')
-    case 'at_the_door':
-      return side === 'seller' ? t('Show my code') : t('Type the code')
-    case 'problem':
+    case 'answer':
+    case 'accept':
       return t('Answer')
     default:
       return t('Details')

@@ -10,7 +10,7 @@ import { formatHours } from '../../times/times.ts'
 import { Arrival } from '../appointment/arrival.tsx'
 import { AppointmentBar } from '../appointment/appointment-bar.tsx'
 import { tradePage } from './trade-page.ts'
-import { isByCourier, otherName, wordsFor } from './words.ts'
+import { isByCourier, otherName, passed, wordsFor } from './words.ts'
 
 /** Today's appointments, bought and sold, with what is said about it in one tap; nothing on a day without an appointment. */
 export function Today() {
@@ -39,6 +39,7 @@ function Meeting({ trade, now }: { trade: Trade; now: number }) {
   const name = otherName(trade)
   const byCourier = isByCourier(trade)
   const said = wordsFor(trade, now)
+  const over = stage === 'today' ? passed(trade, now) : undefined
   const news = stage === 'at_the_door' || Object.values(appointment.late).some(Boolean)
   return (
     <>
@@ -49,7 +50,9 @@ function Meeting({ trade, now }: { trade: Trade; now: number }) {
             <Clock size={18} aria-hidden className="shrink-0 text-primary" />
             {formatHours(appointment, timeZone)}
           </p>
-          <p className="font-semibold wrap-anywhere">{byCourier ? t('The courier comes') : who(trade, name)}</p>
+          <p className="font-semibold wrap-anywhere">
+            {over?.note ?? (byCourier ? t('The courier comes') : who(trade, name))}
+          </p>
           {news && <p className="font-semibold text-primary">{said.title}</p>}
           <Link to={tradePage(trade)} className="link inline-flex min-h-11 max-w-full items-center wrap-anywhere">
             <bdi>{trade.title}</bdi>

@@ -5,7 +5,9 @@ import { useNow } from '../../../lib/browser/use-now.ts'
 import { refreshCards } from './use-trade.ts'
 
 const timesOf = ({ next, appointment, absence, autoReleaseAt, thanks }: Trade) =>
-  [next.at, appointment?.absentFrom, absence?.answerUntil, autoReleaseAt, thanks.until].flatMap((at) => at ?? [])
+  [next.at, appointment?.absentFrom, appointment?.end, absence?.answerUntil, autoReleaseAt, thanks.until].flatMap(
+    (at) => at ?? [],
+  )
 
 function isDue(trade: Trade, before: number, now: number): boolean {
   const { appointment, timeZone } = trade

@@ -73,6 +73,20 @@ test('once the time has come there is a word for being late, and once it is over
   expect(at('2026-11-23T03:00:00Z')).toBe('That time has passed. If you have not met, agree on another one.')
 })
 
+test('the next morning nobody is late or at the door any more: it was yesterday', () => {
+  const next: Trade['next'] = { by: 'both', step: 'offer_times', at: null }
+  const appointment = { ...APPOINTMENT, late: { buyer: '2026-11-23T01:00:00Z', seller: null }, here: nobody }
+  const seen = wordsFor(
+    { ...PAID, side: 'seller', stage: 'agreed', appointment, next },
+    Date.parse('2026-11-23T17:00:00Z'),
+  )
+  expect([seen.turn, seen.title.replaceAll('\u00a0', ' '), seen.note]).toEqual([
+    'Agree on a time',
+    'Yesterday, 5–6 PM',
+    'That time has passed. If you have not met, agree on another one.',
+  ])
+})
+
 test('a courier is booked and paid by the buyer, and the seller reads when they come', () => {
   const next: Trade['next'] = { by: 'buyer', step: 'book_courier', at: null }
   const courier = { deliveryMethod: 'doordash', courierFee: '6.50' } as const

@@ -1,4 +1,5 @@
-import { isMyTurn, LATE_MINUTES } from '../../../../src/modules/handover/constants.ts'
+import { HOUR_MS } from '../../../../src/platform/durations.ts'
+import { ARRIVAL_HOURS, isMyTurn, LATE_MINUTES } from '../../../../src/modules/handover/constants.ts'
 import type { Trade } from '../../../../src/modules/handover/contract.ts'
 import { liveOf } from '../../../../src/modules/purchasing/constants.ts'
 import { countTokens } from '../../../lib/format.ts'
@@ -66,12 +67,14 @@ function buyerWords(trade: Trade, now: number): Said {
       return offered(trade)
     case 'agreed':
     case 'today':
-      return courier
-        ? { title: agreedTime(trade, now), note: courierNote(trade) }
-        : (underWay(trade, now) ?? {
-            title: agreedTime(trade, now),
-            note: expected(trade, now, t('{seller} is expecting you.', { seller })),
-          })
+      if (courier) return passed(trade, now) ?? { title: agreedTime(trade, now), note: courierNote(trade) }
+      return (
+        underWay(trade, now) ??
+        passed(trade, now) ?? {
+          title: agreedTime(trade, now),
+          note: expected(trade, now, t('{seller} is expecting you.', { seller })),
+        }
+      )
     case 'at_the_door':
       return {
         title: arrival(trade) ?? t('Ask for the code'),
@@ -119,15 +122,20 @@ function sellerWords(trade: Trade, now: number): Said {
       return offered(trade)
     case 'agreed':
     case 'today':
-      return courier
-        ? {
+      if (courier)
+        return (
+          passed(trade, now) ?? {
             title: t('Courier comes {time}', { time: agreedTime(trade, now, true) }),
             note: t('{buyer} books and pays them.', { buyer }),
           }
-        : (underWay(trade, now) ?? {
-            title: agreedTime(trade, now),
-            note: expected(trade, now, t('{buyer} is coming to you.', { buyer })),
-          })
+        )
+      return (
+        underWay(trade, now) ??
+        passed(trade, now) ?? {
+          title: agreedTime(trade, now),
+          note: expected(trade, now, t('{buyer} is coming to you.', { buyer })),
+        }
+      )
     case 'at_the_door':
       return {
         title: arrival(trade) ?? t('Show your code'),
@@ -192,15 +200,28 @@ function arrival(trade: Trade): string | undefined {
 
 function underWay(trade: Trade, now: number): Said | undefined {
   const title = arrival(trade)
-  return title === undefined ? undefined : { title, note: `${agreedTime(trade, now)}.` }
+  if (title === undefined || (trade.appointment && isLongOver(trade.appointment, now))) return undefined
+  return { title, note: `${agreedTime(trade, now)}.` }
 }
 
-/** Once it has begun, what to do about being late; once it is over, that it is. */
-function expected({ appointment }: Trade, now: number, words: string): string {
-  if (!appointment || now < Date.parse(appointment.start)) return words
-  if (now < Date.parse(appointment.end)) return `${words} ${t('Running late? Say so in one tap.')}`
-  return t('That time has passed. If you have not met, agree on another one.')
+/** The rule of the server: so long after an appointment nobody is on the way any more. */
+export const isLongOver = ({ end }: { end: string }, now: number): boolean =>
+  now > Date.parse(end) + ARRIVAL_HOURS * HOUR_MS
+
+/** Once it is over and they have not met. */
+export function passed(trade: Trade, now: number): Said | undefined {
+  if (!trade.appointment || now < Date.parse(trade.appointment.end)) return undefined
+  return {
+    title: agreedTime(trade, now),
+    note: isByCourier(trade)
+      ? t('That time has passed. If it was not picked up, agree on another one.')
+      : t('That time has passed. If you have not met, agree on another one.'),
+  }
 }
+
+/** Once it has begun, what to do about being late. */
+const expected = ({ appointment }: Trade, now: number, words: string): string =>
+  appointment && now >= Date.parse(appointment.start) ? `${words} ${t('Running late? Say so in one tap.')}` : words
 
 const courierNote = ({ courierFee }: Trade): string =>
   courierFee === null
