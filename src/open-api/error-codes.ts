@@ -3,6 +3,7 @@ export const ERROR_CODES: Readonly<Record<string, string>> = {
   ACTION_NOT_FOUND: 'the log has no such act',
   ADMIN_EXISTS: 'there is an admin already',
   ALARM_NOT_FOUND: 'no such alarm, or it has been cleared',
+  ALREADY_HIDDEN: 'an admin has hidden it already',
   ALREADY_PAID: 'the caller has paid for it already',
   ALREADY_REPORTED: 'the caller has reported it already',
   ALREADY_SUSPENDED: 'another admin has suspended the member meanwhile',

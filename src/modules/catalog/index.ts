@@ -7,7 +7,7 @@ export { announceToFavourites } from './favourite/announce-to-favourites.ts'
 export { eraseSearches, exportSearches } from './searches/saved-search.ts'
 export { eraseSeller, lockListingsOf } from './listing/erase-seller.ts'
 export { exportListings } from './listing/export-listings.ts'
-export { hideListing, hideListingsOf, restoreListing, showListingsOf } from './listing/hide-listing.ts'
+export { hideListing, hideListingsOf, isHiddenByAdmin, restoreListing, showListingsOf } from './listing/hide-listing.ts'
 export { availableCards, findOutfits, listingCards, type CardOfListing } from './listing/listing-cards.ts'
 export {
   findListing,

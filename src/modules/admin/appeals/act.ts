@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts'
-import { findListing } from '../../catalog/index.ts'
+import { findListing, isHiddenByAdmin } from '../../catalog/index.ts'
 import { findThanks } from '../../handover/index.ts'
 import { suspensionOf } from '../../identity/index.ts'
 import { namesOf } from '../log/name-subjects.ts'
@@ -94,7 +94,7 @@ export async function isInForce(reader: Reader, { act, subjectId, at }: Act, now
       return (await suspensionOf(reader, subjectId, now))?.createdAt.getTime() === at.getTime()
     case 'hidden': {
       const listing = await findListing(reader, subjectId)
-      return listing !== null && listing.hiddenAt !== null && !listing.hiddenWithSeller
+      return listing !== null && isHiddenByAdmin(listing)
     }
     case 'thanks-hidden':
       return (await findThanks(reader, [subjectId])).get(subjectId)?.removedAt instanceof Date

@@ -114,7 +114,10 @@ export const hideListing = endpoint({
   params: itemParams,
   body: z.strictObject({ reason: Reason }),
   response: Visibility,
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
+  errors: {
+    404: [CATALOG_CODES.LISTING_NOT_FOUND],
+    409: [ADMIN_CODES.OWN_SUBJECT, ADMIN_CODES.ALREADY_HIDDEN],
+  },
 })
 export const hideListings = endpoint({
   method: 'POST',
@@ -124,7 +127,10 @@ export const hideListings = endpoint({
   changes: 'The listings leave every list, their owners are told the reason, the log keeps each.',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_HIDDEN_AT_ONCE), reason: Reason }),
   response: z.object({ actionIds: z.array(z.string()) }),
-  errors: { 404: [CATALOG_CODES.LISTING_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
+  errors: {
+    404: [CATALOG_CODES.LISTING_NOT_FOUND],
+    409: [ADMIN_CODES.OWN_SUBJECT, ADMIN_CODES.ALREADY_HIDDEN],
+  },
 })
 
 export const restoreListing = endpoint({

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { words } from '../../../platform/language/words.ts'
+import { findListing, isHiddenByAdmin } from '../../catalog/index.ts'
 import { removeThanks } from '../../handover/index.ts'
 import type { NewNotice } from '../../notifications/index.ts'
 import { actAsAdmin, type Acted } from '../log/admin-action.ts'
@@ -44,7 +45,7 @@ export async function decideReport(
       change: {
         action: 'report.decide',
         subject: `${report.subjectKind}:${report.subjectId}`,
-        ...(action !== 'dismiss' && { about: report.aboutId }),
+        ...(done.length > 0 && { about: report.aboutId }),
         before: { reason: report.reason },
         after: { decision: action, note: note ?? null, reports: together.length },
       },
@@ -55,7 +56,7 @@ export async function decideReport(
   })
 }
 
-/** Carries the decision out. @returns the member's notice of it, and what undoes it */
+/** Carries the decision out. @returns the member's notice of it, and what undoes it; neither where it is so already */
 async function carryOut(
   trx: Trx,
   { subjectKind, subjectId, aboutId }: Report,
@@ -72,6 +73,8 @@ async function carryOut(
     const message = words('Only a listing or a thank-you can be hidden. You can warn the member instead.')
     throw new Conflict(ADMIN_CODES.NOT_HIDEABLE, message)
   }
+  const listing = await findListing(trx, subjectId)
+  if (listing && isHiddenByAdmin(listing)) return { done: [], undo: [] }
   const { notices, undo } = await hideIn(trx, { listingId: subjectId, actorId, reason, now })
   return { done: notices, undo }
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { words } from '../../../platform/language/words.ts'
-import { findListing, hideListing as hide, type Listing } from '../../catalog/index.ts'
+import { say, words } from '../../../platform/language/words.ts'
+import { findListing, hideListing as hide, isHiddenByAdmin, type Listing } from '../../catalog/index.ts'
 import type { NewNotice } from '../../notifications/index.ts'
 import { ADMIN_CODES } from '../desk/contract.ts'
 import { actAsAdmin, actTogether, type Acted, type Change } from '../log/admin-action.ts'
@@ -23,7 +23,10 @@ interface Changed {
   undo: Step[]
 }
 
-/** Hides a listing from everybody but its owner, who is told why. @throws NotFound LISTING_NOT_FOUND; Conflict OWN_SUBJECT */
+/**
+ * Hides a listing from everybody but its owner, who is told why.
+ * @throws NotFound LISTING_NOT_FOUND; Conflict OWN_SUBJECT, ALREADY_HIDDEN
+ */
 export async function hideListing(
   ctx: Context,
   actorId: string,
@@ -55,6 +58,10 @@ export async function hideIn(
 ): Promise<Changed> {
   const before = await hide(trx, { listingId, reason, now })
   refuseOwn(actorId, before.sellerId)
+  if (isHiddenByAdmin(before)) {
+    const message = say('An admin has hidden "{title}" already', { title: before.title })
+    throw new Conflict(ADMIN_CODES.ALREADY_HIDDEN, message)
+  }
   const notices = [noticeOf(before.sellerId, { what: 'hidden', title: before.title, reason }, now)]
   return { ...(await changed(trx, 'listing.hide', before)), notices }
 }
@@ -88,7 +95,7 @@ async function changed(trx: Trx, action: string, before: Listing): Promise<Omit<
     before: visibilityOf(before),
     after,
   }
-  const hiddenReason = before.hiddenAt && !before.hiddenWithSeller ? (before.hiddenReason ?? '') : null
+  const hiddenReason = isHiddenByAdmin(before) ? (before.hiddenReason ?? '') : null
   return { change, result: after, undo: [{ put: 'listing', listingId: before.id, hiddenReason }] }
 }
 

@@ -115,19 +115,39 @@ test('several listings are hidden for one reason, all or none; and shown again b
   expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
   expect(await shown()).toEqual([true, true, true])
 
-  const [these, those] = await Promise.all([hideAll(all), hideAll(all.toReversed())])
-  expect([these.status, those.status]).toEqual([200, 200])
+  const twice = await Promise.all([hideAll(all), hideAll(all.toReversed())])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
   await undoIsOver(market)
   expect(await shown()).toEqual([false, false, false])
-  expect((await titles(seller)).every((title) => title === 'Your listing was hidden')).toBe(true)
+  expect(await titles(seller)).toEqual(['Your listing was hidden', 'Your listing was hidden'])
+})
+
+test('of two admins who hide a listing at once one wins and the other is told; its owner is told once', async () => {
+  const { listing, seller } = await buildListing(market, { fields: { title: 'Painted cot' } })
+  const reporter = await market.signIn()
+  const { id } = (await report(reporter, 'listing', listing.id)).body
+  const answers = await Promise.all([hide(june, listing.id, 'A first'), hide(omar, listing.id, 'A second')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = { code: 'ALREADY_HIDDEN', message: 'An admin has hidden "Painted cot" already' }
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject(refused)
+  const decided = await decide(june, id, { action: 'hide', note: 'A third' })
+  expect(decided.status).toBe(200)
+  await undoIsOver(market)
+  expect(await titles(seller)).toEqual(['Your listing was hidden'])
+  expect(await titles(reporter)).toEqual(['Thank you for your report'])
+  const won = answers[0]?.status === 200 ? 'A first' : 'A second'
+  expect((await decisions(seller)).map(({ act, reason }) => [act, reason])).toEqual([['hidden', won]])
+
+  // What is hidden with its seller alone is hidden for itself, too.
+  await suspend(june, seller)
+  await restore(omar, listing.id)
+  expect((await hide(omar, listing.id)).status).toBe(200)
 })
 
 test('showing a listing is undone to the reason it had, and what a suspended member offers stays away', async () => {
   const { listing, seller } = await buildListing(market)
   await hide(june, listing.id, 'The first reason')
   await undoIsOver(market)
-  const other = await hide(june, listing.id, 'Another reason')
-  await undo(june, other)
   const own = async () =>
     (await seller.get<{ hiddenReason: string | null }>(`/api/items/${listing.id}`)).body.hiddenReason
   expect(await own()).toBe('The first reason')

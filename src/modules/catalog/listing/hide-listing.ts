@@ -1,6 +1,12 @@
 import type { Trx } from '../../../platform/database.ts'
 import { Listing, lockListing } from './listing.ts'
 
+/** Whether it is hidden for itself, and not only with its seller. */
+export const isHiddenByAdmin = ({
+  hiddenAt,
+  hiddenWithSeller,
+}: Pick<Listing, 'hiddenAt' | 'hiddenWithSeller'>): boolean => hiddenAt !== null && !hiddenWithSeller
+
 /**
  * Takes a listing out of everybody's sight but its owner's and its buyer's; a purchase that has begun goes on.
  * @param hiding.reason the owner reads it

@@ -36,7 +36,7 @@ export function FoundListings({ search, sellerId, chosen, onChoose }: Props) {
             type="checkbox"
             aria-label={t('Choose {title}', { title: listing.title })}
             checked={chosen.has(listing.id)}
-            disabled={listing.hiddenAt !== null}
+            disabled={listing.hiddenAt !== null && !chosen.has(listing.id)}
             onChange={({ target }) => onChoose(listing.id, target.checked)}
             className="mt-1 size-6 shrink-0 accent-primary"
           />
