@@ -5,6 +5,7 @@ import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ACTIVITY_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
 import { MAX_LINES } from '../constants.ts'
 import { AWAITING_DELIVERY, BOUGHT, GIVEN_BACK, IN_ESCROW, inSql, LIVE } from '../states.ts'
+import { DRAW_CHECKS } from './draw-checks.ts'
 import { HISTORY_CHECKS, PURCHASE_HISTORY } from './history-checks.ts'
 
 /** Lines with what their purchase knows; one whose purchase is gone is there too. */
@@ -245,6 +246,6 @@ export const PURCHASING_AUDIT: Audited = {
       said: words('{count, plural, one {# thing delivered} other {# things delivered}}'),
     },
   },
-  checks: [...PURCHASE_CHECKS, ...HISTORY_CHECKS],
+  checks: [...PURCHASE_CHECKS, ...HISTORY_CHECKS, ...DRAW_CHECKS],
   histories: [PURCHASE_HISTORY],
 }
