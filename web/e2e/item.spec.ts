@@ -69,7 +69,7 @@ test('on a phone the photo goes to the edges, and what decides stands before wha
   const inOrder = [
     main.getByRole('heading', { level: 1 }),
     main.getByText(new RegExp(`^12-18 months · .* · ${seller.firstName}$`)),
-    main.getByText(/ and \$3\.50 service fee by card$/),
+    main.getByText(/ and \$3\.50 by card$/),
     main.getByText(description),
     main.getByRole('link', { name: seller.firstName ?? '', exact: true }),
     main.getByRole('complementary', { name: 'Purchase' }).getByRole('button', { name: 'Ask Question' }),

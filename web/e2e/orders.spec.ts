@@ -165,7 +165,7 @@ test('one is confirmed, one reported, one cancelled by the seller: both see the 
   const question = seller.getByRole('dialog')
   await question.getByRole('checkbox', { name: 'Picture book' }).press('Space')
   await expect(question.getByRole('status').last()).toHaveText(
-    'Ben gets the tokens for “Picture book” and the $0.50 back. The $3.00 for processing would go back only if nothing of the sale were delivered. This cannot be undone.',
+    'Ben gets the tokens for “Picture book” and the $0.50 back. The service fee of $3.00 would go back only if nothing of the sale were delivered. This cannot be undone.',
   )
   await expectGoodLooks(seller)
   await question.getByRole('button', { name: 'Cancel 1 Thing' }).press('Enter')

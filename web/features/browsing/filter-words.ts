@@ -25,8 +25,8 @@ export function chosenFilters(filters: Filters): ChosenFilter[] {
       const label = choices
         ? t(choices[value] ?? value)
         : t('up to {tokens}', { tokens: countTokens(Number(value).toFixed(2)) })
-      // The words that it was read from are looked for as they are.
-      if (isRead && name === 'size') return { label, without: { search: filters.search, exact: 'true' } }
+      // It goes with the words that it was read from.
+      if (isRead && name === 'size') return { label, without: { search } }
       return { label, without: { [name]: '' } }
     }),
     city && { label: city, without: { city: '' } },

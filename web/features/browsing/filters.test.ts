@@ -99,6 +99,6 @@ test('a size among the words is one, until they are meant letter for letter or i
     expect(understood({ ...typed, ...meant })).toEqual({ ...typed, ...meant })
   const [words, size] = chosenFilters(typed)
   expect(words).toEqual({ label: '“trousers”', without: { search: '', size: '2T-3T' } })
-  expect(chosen(typed, size!.without)).toEqual({ ...typed, exact: 'true' })
+  expect(chosen(typed, size!.without)).toEqual({ ...noFilters, search: 'trousers' })
   expect(chosenFilters({ ...noFilters, search: 'EU 86' }).map(({ label }) => label)).toEqual(['12-18 months'])
 })

@@ -48,7 +48,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
             })}
           </p>
           <p className="text-muted">
-            {rich('and {fee} service fee by card. FREE: no cash to the seller.', {
+            {rich('and {fee} by card. FREE: no cash to the seller.', {
               fee: <span className="figures font-semibold text-ink">{order ? itemFee() : platformFee()}</span>,
             })}
           </p>

@@ -12,7 +12,7 @@ export function PriceLine({ listing }: { listing: Listing }) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-muted wide:hidden">
       {listing.status === 'available' || listing.status === 'reserved'
-        ? rich('{price} and {fee} service fee by card', { price, fee })
+        ? rich('{price} and {fee} by card', { price, fee })
         : price}
     </p>
   )

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from '../../lib/navigation.tsx'
 import type { Analysis, PrivateArea } from '../../../src/modules/catalog/analysis/contract.ts'
 import { type CreateListingBody, type Listing, MAX_PHOTOS } from '../../../src/modules/catalog/contract.ts'
@@ -58,6 +58,11 @@ export function PostForm({ like, onPosted }: Props) {
   const byHand = useSite()?.photoAnalysis === 'none'
   const phone = usePhone()
   const [query, setQuery] = useSearchParams()
+  const forCamera = query.has('camera')
+  // Out of the address before the camera has an entry of the history of its own: a way back would open it again.
+  useLayoutEffect(() => {
+    if (forCamera) setQuery({}, { replace: true })
+  }, [forCamera, setQuery])
   const navigate = useNavigate()
   const whileHere = useWhileHere()
   const form = useListingForm()
@@ -156,13 +161,7 @@ export function PostForm({ like, onPosted }: Props) {
     <div className="grid items-start gap-8 max-md:mt-4 wide:grid-cols-[1fr_300px]">
       <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-6">
         {draft.found && <DraftOffer onRestore={() => draft.found && restore(draft.found)} onDiscard={draft.clear} />}
-        <TakePhotos
-          uploads={uploads}
-          max={MAX_PHOTOS}
-          one
-          opened={query.has('camera')}
-          onClose={() => query.has('camera') && setQuery({}, { replace: true })}
-        />
+        <TakePhotos uploads={uploads} max={MAX_PHOTOS} one opened={forCamera} />
         <PhotoPicker
           uploads={uploads}
           max={MAX_PHOTOS}

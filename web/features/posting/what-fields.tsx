@@ -15,6 +15,7 @@ import { suggestedValues, unsureFields } from './suggestions.ts'
 import { TitleGuesses } from './title-guesses.tsx'
 import { useCategories } from '../listing/use-categories.ts'
 import { useFirstWords } from './use-first-words.ts'
+import { useSizeOfTitle } from './use-size-of-title.ts'
 
 interface Props {
   form: ListingForm
@@ -29,6 +30,7 @@ export function WhatFields({ form, analysis, short }: Props) {
   const { errors, dirtyFields, defaultValues, isSubmitted } = formState
   // Includes the original category, so that the member can go back to it.
   const categories = useCategories(defaultValues?.category ?? watch('category'), watch('category'))
+  useSizeOfTitle(form)
   const composed = useFirstWords(form, short)
   const unsure: (keyof ListingValues)[] = analysis ? unsureFields(analysis) : []
   const mark = (field: keyof ListingValues) =>

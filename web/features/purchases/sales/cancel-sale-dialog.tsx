@@ -108,7 +108,7 @@ function whatGoesBack(sale: Sale, lines: SaleLine[]): string {
   }
   if (whole) return t('{name} gets the tokens for {things} and the {dollars} back. This cannot be undone.', back)
   return t(
-    '{name} gets the tokens for {things} and the {dollars} back. The {processing} for processing would go back only if nothing of the sale were delivered. This cannot be undone.',
-    { ...back, processing: formatMoney(sale.cardPerOrder, sale.currency) },
+    '{name} gets the tokens for {things} and the {dollars} back. The service fee of {service} would go back only if nothing of the sale were delivered. This cannot be undone.',
+    { ...back, service: formatMoney(sale.cardPerOrder, sale.currency) },
   )
 }
