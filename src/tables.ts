@@ -288,6 +288,8 @@ declare module './platform/database.ts' {
       problems: number | null
       first_answer_minutes: string | null
       answer_members: number | null
+      counts_gifts: boolean
+      on_offer: number | null
     }
     entry: {
       account_id: string
@@ -397,6 +399,7 @@ declare module './platform/database.ts' {
       sizes: string[] | null
       drafted: string[]
       recalls_compared: string[]
+      offered_at: Date
     }
     listing_card: {
       listing_id: string
@@ -505,6 +508,10 @@ declare module './platform/database.ts' {
       words: string
       seeker: string
       could_pay: boolean
+    }
+    month_salt: {
+      month: string
+      salt: string
     }
     noted_facts: {
       subject: string | null
@@ -886,6 +893,7 @@ declare module './platform/database.ts' {
       meters_active: number | null
       short_members: number | null
       in_vain_members: number | null
+      counts_gifts: boolean
     }
     suspension: {
       id: string

@@ -12,7 +12,7 @@ import { identityJobs } from './modules/identity/jobs.ts'
 import { messagingJobs } from './modules/messaging/jobs.ts'
 import { notify } from './modules/notifications/index.ts'
 import { notificationJobs } from './modules/notifications/jobs.ts'
-import { purchaseNote, tradedOutside } from './modules/purchasing/index.ts'
+import { ACTIVE_MEMBERS, purchaseNote, tradedOutside } from './modules/purchasing/index.ts'
 import { purchasingJobs } from './modules/purchasing/jobs.ts'
 import { recallJobs } from './modules/recalls/jobs.ts'
 import { lastDigest } from './modules/wallet/index.ts'
@@ -39,7 +39,7 @@ export function handlers(ctx: Context): Handlers {
     ...notificationJobs(ctx, lastDigest(ctx)),
     ...purchasingJobs(ctx, promisesOf),
     ...recallJobs(ctx),
-    ...walletJobs(ctx, tradedOutside, readMeters),
+    ...walletJobs(ctx, tradedOutside, { readMeters, activeMembers: ACTIVE_MEMBERS }),
   }
 }
 

@@ -28,10 +28,10 @@ export const EconomyMonth = z.object({
   minted: z.record(z.enum(BONUS_KINDS), tokens),
   /** Collected in fees, and so nobody's any more. */
   burnt: tokens,
-  /** Members who listed, sold or bought in the 90 days before it ended. */
+  /** Members who listed, sold or bought in the 90 days before it ended, also for 0 tokens. */
   activeMembers: figure,
   listings: figure,
-  /** Things that were delivered. */
+  /** Things that were delivered, also for 0 tokens. */
   trades: figure,
   /** The part of each token that combos and streaks of this month pay. */
   factor: z.string(),

@@ -9,7 +9,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Folder -> the tables, views included, that only SQL and queries in this folder may name. */
 const OWNED: Record<string, string[]> = {
-  'src/platform/': ['sessions', 'backoff', 'outage', 'rate_limit', 'site', 'site_file'],
+  'src/platform/': ['sessions', 'backoff', 'month_salt', 'outage', 'rate_limit', 'site', 'site_file'],
   'src/modules/identity/': [
     'arrival',
     'arrival_salt',

@@ -10,7 +10,19 @@ const ALL_CHECKS = CHECKS.map(
 /** The audit's findings; nothing in a market that works. */
 export const auditFindings = ({ ctx }: Pick<TestMarket, 'ctx'>): Promise<Finding[]> => findingsIn(ctx.db)
 
-/** The same, as a transaction sees it. */
+/** The checks that find what SQL does to the tables where no trigger keeps it from that; afterwards all is as before. */
+export async function checksThatFind({ ctx }: Pick<TestMarket, 'ctx'>, change: string): Promise<string[]> {
+  const trx = await ctx.db.transaction()
+  try {
+    await trx.raw('set local session_replication_role = replica')
+    await trx.raw(change)
+    return [...new Set((await findingsIn(trx)).map(({ check }) => check))].toSorted()
+  } finally {
+    await trx.rollback()
+  }
+}
+
+/** The same as `auditFindings`, as a transaction sees it. */
 export async function findingsIn(reader: Reader): Promise<Finding[]> {
   const { rows } = await reader
     .raw<{ rows: (Omit<Finding, 'since'> & { since: Date | null })[] }>(ALL_CHECKS)

@@ -36,7 +36,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a target that has moved is not kept',
     file: `${WALLET}/supply/publish-factor.ts`,
-    was: 'if (set.moves) await setTarget(trx, { target, month: lastMonth, now })',
+    was: 'if (set.moves) await setTarget(trx, { target, now })',
     becomes: '',
     tests: ['src/modules/economy/health/moving-target.test.ts'],
   },

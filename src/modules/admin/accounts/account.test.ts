@@ -172,6 +172,7 @@ const TABLES: Record<string, { exported: string } | { not: string }> = {
   migration: { not: 'holds nothing of members' },
   migration_lock: { not: 'holds nothing of members' },
   migration_sql: { not: 'holds nothing of members' },
+  month_salt: { not: 'holds nothing of members' },
   notice: { exported: 'notices' },
   notice_delivery: { not: 'when mails and pushes about exported notices left' },
   outage: { not: 'since when mail or pushes have not left, for everybody' },

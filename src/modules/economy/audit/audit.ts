@@ -1,7 +1,9 @@
 import { decimal, type Audited } from '../../../platform/audit.ts'
 import { words } from '../../../platform/language/words.ts'
 import { ABSENCE_ROWS, PROBLEM_ROWS } from '../../handover/index.ts'
-import { FACTOR_ROWS, TRANSFER_ROWS } from '../../wallet/index.ts'
+import { ACTIVE_MEMBERS } from '../../purchasing/index.ts'
+import { BALANCES, FACTOR_ROWS, supplyFactorCheck, TRANSFER_ROWS } from '../../wallet/index.ts'
+import { TRADED } from '../months/figures.ts'
 
 const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
 
@@ -14,6 +16,7 @@ export const ECONOMY_AUDIT: Audited = {
     },
   },
   checks: [
+    supplyFactorCheck(ACTIVE_MEMBERS),
     {
       name: 'economy-months',
       rule: words("a complete month's supply, escrow and fees are those of the ledger, and no month is missing"),
@@ -38,6 +41,23 @@ export const ECONOMY_AUDIT: Audited = {
         ) counted
         where (supply, escrow, burnt) is distinct from (supply_then, escrow_then, burnt_then)
           or begins_at is distinct from coalesce(ended_before, begins_at)`,
+    },
+    {
+      name: 'economy-activity',
+      rule: "a complete month's active members, their trades and what lies with others are those on record",
+      sql: `
+        select array[month] as ids, ends_at as since,
+          format('says %s active members, %s trades of %s and %s idle; on record are %s, %s of %s and %s', active_members, trades,
+            trade_members, ${decimal('idle')}, active.members, traded.things, traded.members, ${decimal('lying.tokens')}) as problem
+        from economy_month
+        cross join lateral (select count(*)::int as members from ${ACTIVE_MEMBERS('ends_at')} active) active
+        cross join lateral ${TRADED('begins_at', 'ends_at')} traded
+        cross join lateral (
+          select coalesce(sum(balance), 0)::int8 as tokens from ${BALANCES('ends_at')} account
+          where kind = 'member' and id not in (select member_id from ${ACTIVE_MEMBERS('ends_at')} active)
+        ) lying
+        where complete and counts_gifts and (active_members, trades, trade_members, idle)
+          is distinct from (active.members, traded.things, traded.members, lying.tokens)`,
     },
     {
       name: 'economy-trouble',

@@ -2,8 +2,8 @@ import { LISTING_ROWS } from '../../catalog/index.ts'
 import { ABSENCE_ROWS, PROBLEM_ROWS } from '../../handover/index.ts'
 import { MEMBER_ROWS } from '../../identity/index.ts'
 import { FIRST_ANSWERS } from '../../messaging/index.ts'
-import { HELD_LINES, LINE_ROWS } from '../../purchasing/index.ts'
-import { ACTIVE_MEMBERS, BALANCES, TRANSFER_ROWS } from '../../wallet/index.ts'
+import { ACTIVE_MEMBERS, HELD_LINES, LINE_ROWS } from '../../purchasing/index.ts'
+import { BALANCES, TRANSFER_ROWS } from '../../wallet/index.ts'
 
 const UNTIL = ':until::timestamptz'
 const DURING = (time: string) => `${time} >= :begins::timestamptz and ${time} < ${UNTIL}`
@@ -12,12 +12,20 @@ const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
 /** For how long a listing stands before it is asked whether it was sold in time. */
 const IN_TIME = `interval '336 hours'`
 
+/** Things that were delivered, between two times as SQL, and how many members gave and took them. */
+export const TRADED = (begins: string, until: string) => `(
+  select count(distinct reference)::int as things, count(distinct person)::int as members
+  from ${LINE_ROWS} line, unnest(array[seller_id, buyer_id]) person
+  where delivered_at >= ${begins} and delivered_at < ${until}
+)`
+
 /** Counts a month, or again one that is not complete. A figure comes with how many members it is about. */
 export const FIGURES = `
   insert into economy_month (
     month, begins_at, ends_at, counted_until, complete, members, active_members, supply, escrow, escrow_members, idle,
     burnt, burnt_members, listings, listing_members, trades, trade_members, tried, sold_in_time, median_days_to_sale,
-    searches_missed, wants_unpaid, short_members, in_vain_members, no_shows, problems, first_answer_minutes, answer_members
+    searches_missed, wants_unpaid, short_members, in_vain_members, no_shows, problems, first_answer_minutes, answer_members,
+    counts_gifts
   )
   with active as materialized (select member_id from ${ACTIVE_MEMBERS(UNTIL)} active),
   tokens as (
@@ -50,17 +58,13 @@ export const FIGURES = `
     :wants::int, :short::int, :inVain::int,
     (select count(*) from ${ABSENCE_ROWS} absence where ${DURING('counted_at')}),
     (select count(*) from ${PROBLEM_ROWS} problem where ${DURING('reported_at')}),
-    answered.minutes, answered.members
+    answered.minutes, answered.members, true
   from tokens, burnt,
     (
       select count(*) as things, count(distinct seller_id) as members from ${LISTING_ROWS} listing
       where ${DURING('created_at')}
     ) listed,
-    (
-      select count(distinct reference) as things, count(distinct person) as members
-      from ${TRANSFER_ROWS} release join ${LINE_ROWS} line using (reference), unnest(array[line.seller_id, line.buyer_id]) person
-      where release.kind = 'release' and ${DURING('release.created_at')}
-    ) traded,
+    ${TRADED(':begins::timestamptz', UNTIL)} traded,
     (
       select count(*) as things, count(*) filter (where purchased_at < created_at + ${IN_TIME}) as sold
       from ${LISTING_ROWS} listing
@@ -86,7 +90,7 @@ export const FIGURES = `
     searches_missed = excluded.searches_missed, wants_unpaid = excluded.wants_unpaid,
     short_members = excluded.short_members, in_vain_members = excluded.in_vain_members, no_shows = excluded.no_shows,
     problems = excluded.problems, first_answer_minutes = excluded.first_answer_minutes,
-    answer_members = excluded.answer_members`
+    answer_members = excluded.answer_members, counts_gifts = excluded.counts_gifts`
 
 /** Tokens minted in the month, by reason. */
 export const MINTED = `

@@ -8,7 +8,7 @@ import { SUPPLY_CHECKS } from './supply-checks.ts'
 
 /** Transfers and activities as relations that other modules' checks can join. */
 export const TRANSFER_ROWS = '(select id, kind, debit, credit, amount, reference, created_at from transfer)'
-export const ACTIVITY_ROWS = '(select reference, kind, member_id, buyer_id, occurred_at from activity)'
+export const ACTIVITY_ROWS = '(select reference, kind, member_id, buyer_id, occurred_at, counted_at from activity)'
 
 export const WALLET_AUDIT: Audited = {
   counts: {

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../platform/durations.ts'
 import { monthAfter, monthBefore, monthBegins, monthOf, type Month } from '../bonus/month.ts'
 import { readHeld } from './factor.ts'
 import { comingTarget, type Meters, tenthsFor } from './share.ts'
-import { readFigures } from './supply-figures.ts'
+import { type ActiveMembers, readFigures } from './supply-figures.ts'
 import { lockTarget, setTarget } from './target.ts'
 
 /** Members are to know it before they act, and it is to know most of the month that ends. */
@@ -14,8 +14,12 @@ const LATEST_MS = HOUR_MS
 /** A purchase that was begun that long ago has ended, or never will. */
 const SETTLED_MS = HOUR_MS
 
-/** Reads the meters of a month that has ended; undefined where it was not metered. */
-export type ReadMeters = (reader: Reader, month: Month) => Promise<Meters | undefined>
+/** What other modules know of the market. */
+export interface Known {
+  /** Reads the meters of a month that has ended; undefined where it was not metered. */
+  readMeters: (reader: Reader, month: Month) => Promise<Meters | undefined>
+  activeMembers: ActiveMembers
+}
 
 /**
  * Publishes what the repeatable bonuses of the coming month pay, in the last three days before it begins. It is reckoned
@@ -25,7 +29,7 @@ export type ReadMeters = (reader: Reader, month: Month) => Promise<Meters | unde
  * A target that moves by itself moves here, on the meters of the last month that had ended, and stays set like that. The
  * settings are locked first, so that of two workers one moves it, and an admin waits for that.
  */
-export async function publishFactor(ctx: Context, readMeters: ReadMeters): Promise<void> {
+export async function publishFactor(ctx: Context, { readMeters, activeMembers }: Known): Promise<void> {
   const now = ctx.clock.now()
   const timeZone = ctx.site.timeZone
   const lastMonth = monthOf(now, timeZone)
@@ -41,7 +45,7 @@ export async function publishFactor(ctx: Context, readMeters: ReadMeters): Promi
     const meters = set.moves ? await readMeters(trx, metered) : undefined
     const target = comingTarget(set, before, meters)
     const until = new Date(now.getTime() - SETTLED_MS)
-    const figures = await readFigures(trx, { until, lastMonth, monthBefore: metered })
+    const figures = await readFigures(trx, { until, lastMonth, monthBefore: metered }, activeMembers)
     await trx('supply_factor').insert({
       month,
       target,
@@ -58,6 +62,7 @@ export async function publishFactor(ctx: Context, readMeters: ReadMeters): Promi
       meters_active: meters?.activeMembers ?? null,
       short_members: meters?.short ?? null,
       in_vain_members: meters?.inVain ?? null,
+      counts_gifts: true,
     })
     if (set.moves) await setTarget(trx, { target, now })
   })

@@ -2,7 +2,9 @@ import type { Reader } from '../../../platform/database.ts'
 import type { Month } from '../bonus/month.ts'
 import { BONUS_TOKENS } from '../contract.ts'
 import { ESCROW, MINT } from '../ledger/account.ts'
-import { activeMembers } from './active-members.ts'
+
+/** SQL of the members who are active at a time, itself SQL, as a relation of `member_id`. */
+export type ActiveMembers = (until: string) => string
 
 /** Figures from which the share of a month is reckoned; tokens in hundredths. */
 export interface SupplyFigures {
@@ -26,10 +28,12 @@ export const figuresAt = ({
   until,
   lastMonth,
   monthBefore,
+  activeMembers,
 }: {
   until: string
   lastMonth: string
   monthBefore: string
+  activeMembers: ActiveMembers
 }) => `(
   with active as materialized (select member_id from ${activeMembers(until)} members)
   select
@@ -60,11 +64,13 @@ export const figuresAt = ({
 export async function readFigures(
   reader: Reader,
   { until, lastMonth, monthBefore }: { until: Date; lastMonth: Month; monthBefore: Month },
+  activeMembers: ActiveMembers,
 ): Promise<SupplyFigures> {
   const sql = figuresAt({
     until: ':until::timestamptz',
     lastMonth: ':lastMonth::text',
     monthBefore: ':monthBefore::text',
+    activeMembers,
   })
   const { rows } = await reader.raw<{ rows: SupplyFigures[] }>(
     `select supply, active_members as "activeMembers", once_only as "onceOnly", expected from ${sql} as figures`,
