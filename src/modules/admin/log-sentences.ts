@@ -72,6 +72,7 @@ const REPORTS: Readonly<Record<string, string>> = {
 /** Only the kind of what is gone is known. */
 const GONE: Readonly<Record<string, string>> = {
   listing: words('a listing that is gone'),
+  copied_photo: words('a listing that is gone'),
   member: words('a member that is gone'),
   message: words('a message that is gone'),
   purchase: words('a purchase that is gone'),

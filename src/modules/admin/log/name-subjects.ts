@@ -19,19 +19,21 @@ export async function namesOf(reader: Reader, subjects: string[]): Promise<Map<s
     return id === '' ? [] : { subject, kind, id }
   })
   const idsOf = (kinds: RegExp) => found.filter(({ kind }) => kinds.test(kind)).map(({ id }) => id)
-  const listings = await findListings(reader, idsOf(/^listing$/))
+  const listings = await findListings(reader, idsOf(/^(listing|copied_photo)$/))
   const thanks = await findThanks(reader, idsOf(/^thanks$/))
   const messages = await findMessages(reader, idsOf(/^message$/))
-  // Alarms are about purchases.
-  const orders = await findOrders(reader, idsOf(/^(?!(listing|thanks|message|member)$)/))
+  // All other alarms are about purchases.
+  const orders = await findOrders(reader, idsOf(/^(?!(listing|copied_photo|thanks|message|member)$)/))
   const senders = [...messages.values()].map(({ senderId }) => senderId)
   const members = await findMembers(reader, [...idsOf(/^member$/), ...senders])
   const nameOf = (memberId: string | undefined) => {
     const member = memberId === undefined ? undefined : members.get(memberId)
     return member && ([member.firstName, member.lastName].filter(Boolean).join(' ') || member.email)
   }
+  const titleOf = (id: string) => listings.get(id)?.title
   const naming: Record<string, (id: string) => string | undefined> = {
-    listing: (id) => listings.get(id)?.title,
+    listing: titleOf,
+    copied_photo: titleOf,
     thanks: (id) => thanks.get(id)?.text,
     member: nameOf,
     message: (id) => nameOf(messages.get(id)?.senderId),

@@ -159,6 +159,26 @@ test('a chargeback is an alarm with the members concerned, which an admin clears
   }
 })
 
+test('no admin takes or clears an alarm about themselves, as a side of the trade or by their card', async () => {
+  const { market } = cards
+  const card = randomUUID()
+  const payers = [await openTrade(cards), await openTrade(cards), await openTrade(cards)]
+  for (const trade of payers) expect((await payWith(card, trade)).status).toBe(200)
+  const refused = await openTrade(cards)
+  expect((await payWith(card, refused)).status).toBe(402)
+  await market.runJobs()
+  const concerned = [refused.seller, refused.buyer, ...payers.map(({ buyer }) => buyer)]
+  for (const one of concerned) await promote(market, one)
+
+  const about = { kind: 'refused_card', subject: refused.purchaseId }
+  const clear = (by: TestClient) => by.post('/api/admin/alarms/clear', { ...about, word: 'It was my sister' })
+  const take = (by: TestClient) => by.send('PUT', `/api/admin/taken/alarm:${about.kind}:${about.subject}`, {})
+  for (const one of concerned)
+    for (const answer of [await take(one), await clear(one)])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_SUBJECT' } })
+  expect([(await take(admin)).status, (await clear(admin)).status]).toEqual([200, 204])
+})
+
 test('a refund that failed is cleared with a word, too', async () => {
   const trade = await openTrade(cards)
   await cards.pay(trade.paymentId, 'pm_card_refundFail')

@@ -8,6 +8,8 @@ import { clearAlarm as clear, findAlarms, findRings } from '../../purchasing/ind
 import type { OpenAlarm, Ring } from './contract.ts'
 import { writeAsAdmin } from '../log/admin-action.ts'
 import { presentPerson } from '../members/present-person.ts'
+import { refuseOwn } from '../refuse-own.ts'
+import { isOwnWork } from './work.ts'
 
 /** These of the alarms that only a person can settle, with the members concerned, in no order. */
 export async function presentAlarms(
@@ -45,13 +47,15 @@ export async function presentAlarms(
   }))
 }
 
-/** @throws NotFound ALARM_NOT_FOUND */
+/** @throws NotFound ALARM_NOT_FOUND; Conflict OWN_SUBJECT */
 export async function clearAlarm(
   ctx: Context,
   actorId: string,
   { kind, subject, word }: { kind: OpenAlarm['kind']; subject: string; word: string },
 ): Promise<void> {
   await writeAsAdmin(ctx, actorId, async (trx, now) => {
+    const id = `alarm:${kind}:${subject}`
+    if (await isOwnWork(trx, { id, memberId: actorId, now })) refuseOwn(actorId, actorId)
     if (kind === 'copied_photo') await clearCopied(trx, subject, now)
     else await clear(trx, { kind, subject, now })
     const change = { action: 'alarm.clear', subject: `${kind}:${subject}`, before: null, after: { word } }

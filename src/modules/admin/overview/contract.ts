@@ -5,7 +5,7 @@ import { words } from '../../../platform/language/words.ts'
 import { LISTING_STATUSES } from '../../catalog/contract.ts'
 import { CLEARABLE_ALARMS, PURCHASING_CODES, PurchaseState } from '../../purchasing/contract.ts'
 import { WAIT_KINDS } from '../constants.ts'
-import { count, Person } from '../desk/contract.ts'
+import { ADMIN_CODES, count, Person } from '../desk/contract.ts'
 
 /** An event that somebody should look at. `late_payment` came after the reservation was over and goes back by itself. */
 export const Alarm = z.object({
@@ -107,7 +107,7 @@ export const clearAlarm = endpoint({
     }),
   }),
   status: 204,
-  errors: { 404: [PURCHASING_CODES.ALARM_NOT_FOUND] },
+  errors: { 404: [PURCHASING_CODES.ALARM_NOT_FOUND], 409: [ADMIN_CODES.OWN_SUBJECT] },
 })
 export const listRings = endpoint({
   method: 'GET',

@@ -31,9 +31,11 @@ const WORK = `(
   select 'waiting_dispute', 'purchase:' || purchase_id, purchase_id::text, since, lines, sides, deadline
   from ${AWAITING_ADMIN} problem
   union all
-  select kind, 'alarm:' || kind || ':' || subject, subject, since, 1, null, null from ${CLEARABLE} alarm
+  select kind, 'alarm:' || kind || ':' || subject, subject, since, 1, member_ids || card_member_ids, null
+  from ${CLEARABLE} alarm
   union all
-  select 'copied_photo', 'alarm:copied_photo:' || listing_id, listing_id::text, since, 1, null, null from ${COPIES} copies
+  select 'copied_photo', 'alarm:copied_photo:' || listing_id, listing_id::text, since, 1, member_ids, null
+  from ${COPIES} copies
   union all
   select 'repeated_title', 'storm:' || key, key, since, 1, null, null from ${REPEATED_TITLES} title
   union all
@@ -66,18 +68,13 @@ export async function countWork(reader: Reader, now: Date): Promise<Waiting[]> {
 }
 
 /**
- * Whether this is a problem or an appeal of the member's own. Reports are left out: whom one is about doesn't know of it.
- * @param id its name on the desk
+ * Whether this is a problem, an appeal or an alarm of the member's own. Reports are left out: whom one is about doesn't know of it.
+ * @param what.id its name on the desk
  */
-export async function isOwnWork(reader: Reader, memberId: string, id: string): Promise<boolean> {
+export async function isOwnWork(reader: Reader, what: { id: string; memberId: string; now: Date }): Promise<boolean> {
   const { rows } = await reader.raw<{ rows: object[] }>(
-    `select from (
-       select 'appeal:' || id as id, array[member_id] as sides from appeal where decided_at is null
-       union all
-       select 'purchase:' || purchase_id, sides from ${AWAITING_ADMIN} problem
-     ) work
-     where id = :id and :memberId::uuid = any(sides)`,
-    { id, memberId },
+    `select from ${WORK} work where kind <> 'open_report' and id = :id and :memberId::uuid = any(sides)`,
+    { ...what, admins: [] },
   )
   return rows.length > 0
 }

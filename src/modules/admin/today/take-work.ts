@@ -33,7 +33,7 @@ export async function takeWork({ db, clock }: Context, adminId: string, subject:
   const now = clock.now()
   const until = new Date(now.getTime() + TAKEN_MS)
   return transact(db, async (trx) => {
-    if (await isOwnWork(trx, adminId, subject)) refuseOwn(adminId, adminId)
+    if (await isOwnWork(trx, { id: subject, memberId: adminId, now })) refuseOwn(adminId, adminId)
     await trx('taken_work').where('until', '<=', now).delete()
     const { rows } = await trx.raw<{ rows: { admin_id: string }[] }>(
       `insert into taken_work (subject, admin_id, until) values (:subject, :adminId, :until)

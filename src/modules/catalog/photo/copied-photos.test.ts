@@ -68,6 +68,8 @@ test("another member's photo is one line for the admins, until one of them has l
   expect((await clear('no such listing')).status).toBe(404)
   expect((await Promise.all([clear(copy.id), clear(copy.id)])).map(({ status }) => status).sort()).toEqual([204, 404])
   expect(await waiting()).toBe(0)
+  const [logged] = (await admin.get<object[]>('/api/admin/actions?limit=1')).body
+  expect(logged).toMatchObject({ action: 'alarm.clear', name: 'The same sledge', listingId: copy.id })
   // Changing the listing doesn't ask again; a withdrawn one is no line.
   await copier.patch(`/api/items/${copy.id}`, { photos: copy.photos })
   const third = await market.signIn()

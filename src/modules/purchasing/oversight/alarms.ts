@@ -44,10 +44,17 @@ export async function findAlarm(
 
 /**
  * Alarms that only a person can settle: of which kind, about what (a purchase or an event), since when and until it is
- * cleared.
+ * cleared; between whom, and who else pays with the refused card.
  */
 export const CLEARABLE = `(
-  select problem.* from (
+  select problem.*, array_remove(array[purchase.buyer_id, purchase.seller_id], null) as member_ids,
+    array(
+      select paid.buyer_id from purchase_alarm refused
+      join purchase_card card using (fingerprint) join purchase paid on paid.id = card.purchase_id
+      where (refused.kind, refused.purchase_id) = (problem.kind, problem.purchase_id) and paid.buyer_id <> purchase.buyer_id
+      group by paid.buyer_id order by min(paid.reserved_at), paid.buyer_id
+    ) as card_member_ids
+  from (
     -- Named by the purchase, and further ones of an order by what the provider was asked under.
     select 'refund_failed' as kind,
       case when key = 'purchase:' || purchase_id || ':refund' then purchase_id::text else key end as subject,
@@ -58,7 +65,7 @@ export const CLEARABLE = `(
     union all
     select kind, purchase_id::text, raised_at, purchase_id, null from purchase_alarm
   ) problem
-  left join cleared_alarm using (kind, subject)
+  left join cleared_alarm using (kind, subject) left join purchase on purchase.id = problem.purchase_id
   where cleared_at is null
 )`
 
@@ -79,16 +86,9 @@ export interface OpenAlarm {
 export async function findAlarms(reader: Reader, named: Pick<OpenAlarm, 'kind' | 'subject'>[]): Promise<OpenAlarm[]> {
   const { rows } = await reader.raw<{ rows: OpenAlarm[] }>(
     `select alarm.kind, alarm.subject, alarm.since, alarm.problem, (
-         select string_agg(listing_title, ', ' order by number) from purchase_line where purchase_line.purchase_id = purchase.id
-       ) as title,
-       array_remove(array[purchase.buyer_id, purchase.seller_id], null) as "memberIds",
-       array(
-         select paid.buyer_id from purchase_alarm refused
-         join purchase_card card using (fingerprint) join purchase paid on paid.id = card.purchase_id
-         where (refused.kind, refused.purchase_id) = (alarm.kind, alarm.purchase_id) and paid.buyer_id <> purchase.buyer_id
-         group by paid.buyer_id order by min(paid.reserved_at), paid.buyer_id
-       ) as "cardMemberIds"
-     from ${CLEARABLE} alarm left join purchase on purchase.id = alarm.purchase_id
+         select string_agg(listing_title, ', ' order by number) from purchase_line where purchase_line.purchase_id = alarm.purchase_id
+       ) as title, alarm.member_ids as "memberIds", alarm.card_member_ids as "cardMemberIds"
+     from ${CLEARABLE} alarm
      where (alarm.kind, alarm.subject) in (select * from unnest(?::text[], ?::text[]))`,
     [named.map(({ kind }) => kind), named.map(({ subject }) => subject)],
   )

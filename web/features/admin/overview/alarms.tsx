@@ -3,6 +3,7 @@ import { Link } from '../../../lib/navigation.tsx'
 import type { OpenAlarm } from '../../../../src/modules/admin/overview/contract.ts'
 import { words } from '../../../../src/platform/language/words.ts'
 import { rich, t } from '../../../lib/t.ts'
+import { useRequiredMember } from '../../../lib/use-member.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import ClearAlarmDialog from './clear-alarm-dialog.tsx'
@@ -29,6 +30,8 @@ export function AlarmRow({
   onCleared: () => void
 }) {
   const [clearing, setClearing] = useState(false)
+  const member = useRequiredMember()
+  const isOwn = [...alarm.members, ...alarm.cardMembers].some(({ id }) => id === member?.id)
   const kind = t(ALARM_NAMES[alarm.kind])
   const name = alarm.title === null ? kind : t('{kind}: {title}', { kind, title: alarm.title })
   return (
@@ -60,12 +63,16 @@ export function AlarmRow({
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Taking {...taking} />
-        <Button variant="quiet" aria-keyshortcuts="c" onClick={() => setClearing(true)}>
-          {t('Clear')}
-        </Button>
-      </div>
+      {isOwn ? (
+        <p className="text-muted">{t('Somebody else has to decide about you')}</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Taking {...taking} />
+          <Button variant="quiet" aria-keyshortcuts="c" onClick={() => setClearing(true)}>
+            {t('Clear')}
+          </Button>
+        </div>
+      )}
       {clearing && <ClearAlarmDialog alarm={alarm} name={kind} onOpenChange={setClearing} onCleared={onCleared} />}
     </article>
   )
