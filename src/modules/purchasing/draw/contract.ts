@@ -29,7 +29,8 @@ export const KEPT_SHARE = 0.8
 
 /**
  * A draw as everybody sees it. `open` until it closes; `closed` once its tickets are published; `drawn` once its seed is,
- * while they take turns; `over` when somebody has it or nobody wants it any more.
+ * while they take turns, and while who has bought it has not received it; `over` when somebody has it or nobody wants it
+ * any more.
  */
 export const Draw = z.object({
   state: z.enum(['open', 'closed', 'drawn', 'over']),

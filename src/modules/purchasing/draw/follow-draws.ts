@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { forEachDue } from '../../../platform/jobs/for-each-due.ts'
-import { type Listing, lockListings } from '../../catalog/index.ts'
+import { type Listing, LISTING_ROWS, lockListings } from '../../catalog/index.ts'
 import { digestOf, drawOrder } from '../draw-order.ts'
 import { Draw, type DrawEntry, entriesOf, lockDraw } from './draw.ts'
 import { endDraw } from './end-draw.ts'
@@ -12,12 +12,19 @@ import { type PromisesOf, weightsOf } from './weigh-entries.ts'
 
 /** For so long the tickets are public before the seed is. */
 const TICKETS_ALONE_MS = 30_000
-/** For so long a draw waits for a listing that is hidden: its giver's suspension may be undone, or end. */
-const HIDDEN_MS = 2 * DAY_MS
+/** For so long a draw waits for a listing that nobody sees: its giver's suspension may end, or they show it again. */
+const AWAY_MS = 2 * DAY_MS
+
+/** SQL of the draws among those that are drawn in which something is to do, of which the value is now. */
+const IS_TO_FOLLOW = `exists (
+  select from ${LISTING_ROWS} listing where listing.id = draw.listing_id
+    and case when status = 'claimed' then delivery_confirmed_at is not null else ${IS_TURN_OVER} end
+)`
 
 /**
  * Every minute: closes draws whose time has come and publishes their tickets; draws those whose tickets have been public
- * since an earlier run; and hands on the turn of who hasn't bought in time, or has left. Each step is a transaction of its own.
+ * since an earlier run; hands on the turn of who hasn't bought in time, has given it back, or has left; and ends it once
+ * somebody has the thing. Each step is a transaction of its own.
  */
 export async function followDraws(ctx: Context, promisesOf: PromisesOf): Promise<void> {
   const now = ctx.clock.now()
@@ -27,7 +34,7 @@ export async function followDraws(ctx: Context, promisesOf: PromisesOf): Promise
     .where((one) =>
       one
         .whereIn('state', ['open', 'closed'])
-        .orWhere((drawn) => drawn.where({ state: 'drawn' }).whereRaw(IS_TURN_OVER, [now])),
+        .orWhere((drawn) => drawn.where({ state: 'drawn' }).whereRaw(IS_TO_FOLLOW, [now])),
     )
     .orderBy('closes_at')
   await forEachDue(
@@ -46,11 +53,14 @@ async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf
   const { now } = more
   if (draw.state === 'over' || draw.closesAt > now) return
   const isDue = draw.turnUntil !== null && draw.turnUntil <= now
-  const isHiddenTooLong = listing.hiddenAt !== null && now.getTime() - listing.hiddenAt.getTime() >= HIDDEN_MS
-  if (listing.status === 'withdrawn') await endDraw(trx, listing, { how: 'taken back', now })
-  else if (listing.status === 'claimed') await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
-  else if (isHiddenTooLong) await endDraw(trx, listing, { how: 'called off', now })
-  else if (listing.hiddenAt !== null) {
+  const awaySince = listing.hiddenAt ?? listing.withdrawnAt
+  const isAwayTooLong = awaySince !== null && now.getTime() - awaySince.getTime() >= AWAY_MS
+  if (listing.status === 'claimed') {
+    // Until its buyer has it, it may come back, and then it is the next one's turn.
+    if (listing.deliveryConfirmedAt !== null) await Draw.query(trx).findById(listing.id).patch({ state: 'over' })
+  } else if (isAwayTooLong || (listing.status === 'withdrawn' && draw.state !== 'drawn'))
+    await endDraw(trx, listing, { how: 'called off', now })
+  else if (awaySince !== null) {
     // Until it comes back nobody is drawn, and no turn runs out.
     if (isDue)
       await Draw.query(trx)

@@ -35,6 +35,18 @@ export async function endTurn(trx: Trx, listing: Listing, draw: Draw, now: Date)
   await notifyDrawn(trx, listing, next, now)
 }
 
+/** A purchase that came to nothing was its buyer's turn: what was drawn goes on with the next. The caller holds the listings' rows. */
+export async function giveBackTurns(
+  trx: Trx,
+  { listingIds, buyerId, now }: { listingIds: string[]; buyerId: string; now: Date },
+): Promise<void> {
+  await DrawEntry.query(trx)
+    .whereIn('listing_id', listingIds)
+    .where({ member_id: buyerId })
+    .whereNull('passed_at')
+    .patch({ passedAt: now })
+}
+
 async function notifyDrawn(trx: Trx, listing: Listing, { memberId, place }: DrawEntry, now: Date): Promise<void> {
   await notify(trx, {
     memberId,

@@ -2,6 +2,7 @@ import { enqueue, publish } from '../../../events.ts'
 import type { Trx } from '../../../platform/database.ts'
 import { returnListings } from '../../catalog/index.ts'
 import { voidHolds } from '../../wallet/index.ts'
+import { giveBackTurns } from '../draw/take-turns.ts'
 import { changeLines } from '../purchase/move-purchase.ts'
 import { listingIdsOf, partsOf, type OpenLine, type Order } from '../purchase/purchase.ts'
 import { asWhole, byPart } from '../purchase/whole-order.ts'
@@ -48,7 +49,9 @@ export async function refundLines(
     now: Date
   },
 ): Promise<Order> {
-  await returnListings(trx, { listingIds: listingIdsOf(lines), buyerId: order.buyerId, to, now })
+  const returned = { listingIds: listingIdsOf(lines), buyerId: order.buyerId, now }
+  await returnListings(trx, { ...returned, to })
+  await giveBackTurns(trx, returned)
   const { key, cents, ofRoot } = await oweLines(trx, order, lines, now)
   const change = { state: 'refund_due', cancelledAt: now, cancelledBy: by, refundKey: key } as const
   await changeLines(trx, order, lines, change)
