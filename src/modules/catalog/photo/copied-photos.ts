@@ -16,13 +16,20 @@ export async function isShownAgain(reader: Reader, photoId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Notes for the admins whose photos a listing shows that other members have shown before; each once. */
+/**
+ * Notes for the admins whose photos a listing shows that other members have shown before; each once. Who has uploaded the picture
+ * first, in whatever form, hasn't copied it.
+ */
 export async function recordCopies(trx: Trx, { listingId, now }: { listingId: string; now: Date }): Promise<void> {
   await trx.raw(
     `insert into copied_photo (listing_id, like_id, found_at)
      select own.listing_id, other.listing_id, :now
      from photo own join photo other on ${isSame('own', 'other')}
      where own.listing_id = :listingId and other.owner_id <> own.owner_id and other.listing_id is not null
+       and not exists (
+         select from photo earlier
+         where ${isSame('own', 'earlier')} and earlier.owner_id = own.owner_id and earlier.created_at <= other.created_at
+       )
      group by own.listing_id, other.listing_id
      on conflict do nothing`,
     { listingId, now },
