@@ -298,6 +298,12 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
   await confirmDelivery(buyer, sold.body.id)
   const elsewhere = await market.signIn({ email })
   const id = member.user.id
+  const about = { kind: 'member', id: asker.user.id }
+  await member.post('/api/reports', { subject: about, reason: 'spam', details: 'Rude to me, Quentin' })
+  const admin = await market.signIn()
+  await promote(market, admin)
+  await admin.post(`/api/admin/members/${id}/notes`, { words: 'Quentin has called' })
+  await market.ctx.db('member').where({ id: admin.user.id }).update({ is_admin: false })
 
   expect((await member.delete('/api/users/me')).status).toBe(204)
   const sessions = market.ctx.db('sessions').whereRaw(`sess ->> 'memberId' = ?`, [id])
@@ -335,6 +341,8 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
     'photo',
     'transfer',
     'notice',
+    'report',
+    'member_note',
   ] as const) {
     const rows = (await market.ctx.db(table)).map((row) => Object.values(row as object).join(' '))
     expect(
@@ -343,6 +351,7 @@ test('who leaves is gone: data, photos and sessions; what others have stays, of 
     ).toEqual([])
   }
   expect(await market.ctx.db('member').where({ id }).first()).toMatchObject({ children_ages: [], children_born: [] })
+  expect(await market.ctx.db('report').where({ reporter_id: id })).toMatchObject([{ reason: 'spam', details: null }])
   expect(await auditFindings(market)).toEqual([])
 
   const again = await market.signIn({ email })

@@ -6,6 +6,8 @@ import { eraseMember } from '../../identity/index.ts'
 import { forgetSalt } from '../../wallet/index.ts'
 import { eraseNotifications } from '../../notifications/index.ts'
 import { eraseAppeals } from '../appeals/appeal-act.ts'
+import { eraseNotes } from '../members/act-on-member.ts'
+import { eraseReports } from '../reports/report.ts'
 import { letGoOfAll } from '../today/take-work.ts'
 import { eraseBaskets, erasePurchaser, refuseIfTrading } from '../../purchasing/index.ts'
 
@@ -33,6 +35,8 @@ export async function deleteAccount(
     await eraseSearches(trx, memberId)
     await eraseNotifications(trx, memberId)
     await eraseAppeals(trx, memberId)
+    await eraseReports(trx, memberId)
+    await eraseNotes(trx, memberId)
     await letGoOfAll(trx, memberId)
     await forgetSalt(trx, memberId)
   })

@@ -30,6 +30,11 @@ export async function noteMember(
   })
 }
 
+/** Erases what admins have noted about a leaving member. */
+export async function eraseNotes(trx: Trx, memberId: string): Promise<void> {
+  await trx('member_note').where({ member_id: memberId }).delete()
+}
+
 /** Ends every way in but a fresh code, where somebody else seems to be in an account. @throws NotFound */
 export async function signMemberOut(ctx: Context, actorId: string, { memberId, reason }: Act): Promise<void> {
   await writeAsAdmin(ctx, actorId, async (trx, now) => {

@@ -29,6 +29,11 @@ export async function isReported(reader: Reader, messageId: string): Promise<boo
   return [...reported.values()].some(({ conversationId }) => conversationId === message.conversationId)
 }
 
+/** A leaving member's words are erased; what they have reported, and why, stays. */
+export async function eraseReports(trx: Trx, memberId: string): Promise<void> {
+  await Report.query(trx).where({ reporter_id: memberId }).patch({ details: null })
+}
+
 /** @throws NotFound REPORT_NOT_FOUND */
 export async function lockReport(trx: Trx, id: string): Promise<Report> {
   const report = await Report.query(trx).findById(id).forNoKeyUpdate()
