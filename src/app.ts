@@ -15,7 +15,7 @@ import { usualReply } from './modules/messaging/index.ts'
 import { messagingRoutes } from './modules/messaging/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { receiveCardEvent } from './modules/purchasing/contract.ts'
-import { DRAWS, nameOrders } from './modules/purchasing/index.ts'
+import { DRAWS, isActive, nameOrders } from './modules/purchasing/index.ts'
 import { purchasingRoutes } from './modules/purchasing/routes.ts'
 import { balanceOf, canPay, lastDigest, openAccount } from './modules/wallet/index.ts'
 import { recallRoutes } from './modules/recalls/routes.ts'
@@ -175,7 +175,7 @@ export function mountApi(ctx: Context): Api {
     refuseBarred: (caller) => refuseSuspended(caller, { now: ctx.clock.now(), timeZone: ctx.site.timeZone }),
   })
   identityRoutes(api, ctx, { openAccount, balanceOf, closeCalendarFeed, lastDigest: lastDigest(ctx) })
-  catalogRoutes(api, ctx, { draws: DRAWS, isReported, canPay })
+  catalogRoutes(api, ctx, { draws: DRAWS, isReported, seekers: { canPay, isActive } })
   recallRoutes(api, ctx)
   walletRoutes(api, ctx)
   purchasingRoutes(api, ctx)

@@ -6,7 +6,7 @@ const market = useMarket()
 
 async function hashOf(who: string, what = 'missed search') {
   const { rows } = await market.ctx.db.raw<{ rows: [{ hash: string }] }>(`select ${monthlyHash(':who')} as hash`, {
-    ...monthKey(market.ctx, what),
+    ...(await monthKey(market.ctx, what)),
     who,
   })
   return rows[0].hash

@@ -12,7 +12,7 @@ import { claimListing, deleteListing, updateListing } from './listing/change-lis
 import * as contract from './contract.ts'
 import { MAX_PHOTO_BYTES } from './photo/decode-photo.ts'
 import { placeFinder } from './places/find-place.ts'
-import { type CanPay, recordMissedSearch } from './browse/missed-search.ts'
+import { recordMissedSearch, type Seekers } from './browse/missed-search.ts'
 import { firstPages } from './browse/first-pages.ts'
 import { impactStats } from './counts/impact-stats.ts'
 import { listingForAdmin, listingsOf, ownFigures, ownListing, visibleListing } from './listing/listing.ts'
@@ -41,14 +41,14 @@ export { measureCost as measureAnalyses } from './analysis/analysis-cost.ts'
 /**
  * @param given.draws for listings that are posted with one
  * @param given.isReported whether admins may look at the photos of a message
- * @param given.canPay what the wallet knows of a member's tokens
+ * @param given.seekers what the wallet and purchasing know of who searches
  */
 export function catalogRoutes(
   api: Api,
   ctx: Context,
-  { draws, isReported, canPay }: { draws: Draws; isReported: IsReported; canPay: CanPay },
+  { draws, isReported, seekers }: { draws: Draws; isReported: IsReported; seekers: Seekers },
 ): void {
-  listingRoutes(api, ctx, canPay)
+  listingRoutes(api, ctx, seekers)
   ownerRoutes(api, ctx, draws)
   searchRoutes(api, ctx)
   photoRoutes(api, ctx, isReported)
@@ -58,7 +58,7 @@ export function catalogRoutes(
   api.on(contract.listCategoryPrices, () => categoryPrices(ctx.db))
 }
 
-function listingRoutes(api: Api, ctx: Context, canPay: CanPay): void {
+function listingRoutes(api: Api, ctx: Context, seekers: Seekers): void {
   const first = firstPages(ctx)
   // Members see their own change at once, even before the database's notification arrives.
   api.onWritten(() => first.forget())
@@ -67,7 +67,7 @@ function listingRoutes(api: Api, ctx: Context, canPay: CanPay): void {
     await limitSearches(query, http)
     const found = await readFor(ctx, http, (db) => serveBrowse(db, { first, query, http }))
     if (!found && query.search && !ctx.readers.isPrimaryAway())
-      await recordMissedSearch(ctx, query.search, { memberId: caller?.id, address: readerOf(http), canPay })
+      await recordMissedSearch(ctx, query.search, { memberId: caller?.id, address: readerOf(http), ...seekers })
     return undefined
   })
   // Before the address of one listing, which would take 'related' for its id.

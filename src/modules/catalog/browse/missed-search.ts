@@ -9,37 +9,45 @@ const SEVERAL = 5
 const MOST_CHARACTERS = 60
 const MOST_SHOWN = 50
 
-/** Whether a member could pay a price, in hundredths, with its fee. */
-export type CanPay = (reader: Reader, memberId: string, price: bigint) => Promise<boolean>
+/** What other modules know of a member. */
+export interface Seekers {
+  /** Whether a member could pay a price, in hundredths, with its fee. */
+  canPay: (reader: Reader, memberId: string, price: bigint) => Promise<boolean>
+  /** Whether they have listed, sold or bought of late. */
+  isActive: (reader: Reader, memberId: string, now: Date) => Promise<boolean>
+}
 
 /**
- * Notes that somebody has looked for `search` and found nothing, once a month for each, and whether they could have paid
- * for whatever there is. Who it was is kept as a hash that can't be told from another month's, until the month is
+ * Notes that somebody has looked for `search` and found nothing, once a month for each, and whether they are an active
+ * member who could have paid for whatever there is. Who it was is kept as a hash that can't be told from another month's, until the month is
  * counted.
  * @param seeker.address of a visitor; null where it isn't known
  */
 export async function recordMissedSearch(
   ctx: Context,
   search: string,
-  seeker: { memberId: string | undefined; address: string | null; canPay: CanPay },
+  seeker: { memberId: string | undefined; address: string | null } & Seekers,
 ): Promise<void> {
-  const { memberId, canPay } = seeker
+  const { memberId, canPay, isActive } = seeker
   const who = memberId ?? seeker.address
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).toSorted().join(' ')
   if (who === null || words === '' || words.length > MOST_CHARACTERS) return
-  const couldPay = memberId !== undefined && (await canPay(ctx.db, memberId, await dearestPrice(ctx.db)))
+  const couldPay =
+    memberId !== undefined &&
+    (await isActive(ctx.db, memberId, ctx.clock.now())) &&
+    (await canPay(ctx.db, memberId, await dearestPrice(ctx.db)))
   await ctx.db.raw(
     `insert into missed_search (month, words, seeker, could_pay)
      values (:month, :words, ${monthlyHash(':who')}, :couldPay)
      on conflict (month, words, seeker) do update set could_pay = true
      where excluded.could_pay and not missed_search.could_pay`,
-    { ...monthKey(ctx, 'missed search'), words, who, couldPay },
+    { ...(await monthKey(ctx, 'missed search')), words, who, couldPay },
   )
 }
 
 /**
- * Searches of a month that found nothing, which of them several people have made, and how many members made one who
- * could have paid for whatever there is.
+ * Searches of a month that found nothing, which of them several people have made, and how many active members made one
+ * who could have paid for whatever there is.
  */
 export async function missedSearches(
   reader: Reader,

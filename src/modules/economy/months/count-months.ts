@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { transact, type Trx } from '../../../platform/database.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
+import { forgetMonthSalts } from '../../../platform/monthly-hash.ts'
 import { forgetMissedSearches, missedSearches } from '../../catalog/index.ts'
 import { forgetUnpaidWants, recordUnpaidFavourites, unpaidWants } from '../../purchasing/index.ts'
 import { firstTransferAt, monthAfter, monthBegins, monthOf, type Month } from '../../wallet/index.ts'
@@ -55,4 +56,5 @@ async function keepCounted(trx: Trx, month: Month, often: { words: string; peopl
   if (often.length > 0) await trx('economy_missed_search').insert(often.map((one) => ({ month, ...one })))
   await forgetMissedSearches(trx, month)
   await forgetUnpaidWants(trx, month)
+  await forgetMonthSalts(trx, month)
 }

@@ -4,6 +4,7 @@ import { auditFindings, checksThatFind } from '../../../testing/market/audit.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { paidOrder, reportOrder } from '../../../testing/market/orders.ts'
+import { openMarket } from '../../../testing/market/open-market.ts'
 import { promote } from '../../../testing/market/promote.ts'
 import { reserve } from '../../../testing/market/trades.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
@@ -32,23 +33,40 @@ async function counted(month: string) {
 const published = async (month: string) =>
   (await market.visitor().get<Economy>('/api/economy')).body.months.find((one) => one.month === month)
 
-/** Furniture costs 10 tokens and a fee; a newcomer has 10. */
+/** A neighbour whose first listing has stood for a day: they are active, and have 15 tokens. */
+async function activeMembers(count: number): Promise<TestClient[]> {
+  const members = []
+  for (let index = 0; index < count; index += 1) members.push((await buildListing(market)).seller)
+  await market.runJobs()
+  market.clock.advance({ minutes: 25 * 60 })
+  await handlers(market.ctx)['wallet.count-listings']({})
+  return Promise.all(members.map(({ user }) => market.signIn({ email: user.email })))
+}
+const setPrice = async (tokenPrice: number) => {
+  const again = await market.signIn({ email: admin.user.email })
+  await again.patch('/api/admin/category-prices/furniture', { tokenPrice })
+}
+
+/** Furniture costs 20 tokens and a fee. */
 async function dear(fields: object = {}): Promise<string> {
   const { listing } = await buildListing(market, { seller: giver, fields: { category: 'furniture', ...fields } })
   return listing.id
 }
 
-test('wants that fail for tokens count once a month for each member and listing, however they fail', async () => {
+test('wants that fail for tokens count once a month for each active member and listing, however they fail', async () => {
+  await setPrice(20)
+  const members = await activeMembers(5)
   const [sofa, shelf, table, cheap] = [
     await dear(),
     await dear({ draw: { hours: 6 } }),
     await dear(),
     (await buildListing(market, { seller: giver })).listing.id,
   ]
-  const members = []
-  for (let index = 0; index < 5; index += 1) members.push(await market.signIn())
   const [first, second, ...others] = members as [TestClient, TestClient, ...TestClient[]]
-  for (const buyer of [first, first, second]) {
+  // Who has never listed, sold or bought is none of the active members, by whom the shares are reckoned.
+  const newcomer = await market.signIn()
+  await newcomer.put(`/api/items/${table}/favourite`)
+  for (const buyer of [first, first, second, newcomer]) {
     const { status, body } = await reserve(buyer, sofa)
     expect([status, (body as { code?: string }).code]).toEqual([409, 'INSUFFICIENT_TOKENS'])
   }
@@ -72,6 +90,7 @@ test('who wanted what is forgotten with the month; a favourite that is still too
   // Four members keep what they can't pay.
   expect(await counted('2027-02')).toMatchObject({ wantsUnpaid: 4, shortMembers: 4 })
   expect((await published('2027-02'))?.shortMembers).toBeNull()
+  expect(await market.ctx.db('month_salt').pluck('month')).toEqual(['2027-02'])
   const left = await market.ctx.db('unpaid_want')
   expect(new Set(left.map(({ month }) => month))).toEqual(new Set(['2027-02']))
   expect(left.filter(({ member }) => january.includes(member))).toEqual([])
@@ -79,12 +98,13 @@ test('who wanted what is forgotten with the month; a favourite that is still too
   expect(await counted('2027-05')).toMatchObject({ wantsUnpaid: 0, shortMembers: 0 })
 })
 
-test('members who could have paid for anything and found nothing are counted once', async () => {
+test('active members who could have paid for anything and found nothing are counted once', async () => {
   const search = (member: Pick<TestClient, 'get'>, words: string) => member.get(`/api/items?search=${words}`)
+  // A newcomer could pay for anything, but is not active before their first listing counts.
+  await setPrice(9)
   const rich = await market.signIn()
   await search(rich, 'snorkel')
   expect(await counted('2027-05')).toMatchObject({ searchesMissed: 1, inVainMembers: 0 })
-  // The bonus for their first listing brings the dearest within reach.
   await buildListing(market, { seller: rich })
   await market.runJobs()
   market.clock.advance({ minutes: 25 * 60 })
@@ -93,6 +113,17 @@ test('members who could have paid for anything and found nothing are counted onc
   for (const words of ['snorkel', 'periscope']) await search(later, words)
   await search(market.visitor(), 'periscope')
   expect(await counted('2027-05')).toMatchObject({ inVainMembers: 1 })
+})
+
+test('keys of cookies that change within a month count nobody twice', async () => {
+  const before = await counted('2027-05')
+  const seeker = await market.signIn()
+  const rotated = await openMarket(market.ctx.config.DATABASE_URL, { env: { SESSION_KEYS: 'another'.repeat(6) } })
+  rotated.clock.set(market.clock.now())
+  for (const one of [seeker, await rotated.signIn({ email: seeker.user.email })])
+    await one.get('/api/items?search=kite')
+  await rotated.stop()
+  expect((await counted('2027-05'))?.searchesMissed).toBe((before?.searchesMissed ?? 0) + 1)
 })
 
 test('no-shows, problems and the first answers of sellers are counted with their month', async () => {

@@ -1,3 +1,4 @@
+import type { Reader } from '../../../platform/database.ts'
 import { ACTIVITY_ROWS } from '../../wallet/index.ts'
 
 /**
@@ -14,4 +15,13 @@ export function activeMembers(until: string): string {
     union
     select buyer_id from purchase where ${lately('paid_at')}
   )`
+}
+
+/** Whether that member is one of them. */
+export async function isActive(reader: Reader, memberId: string, now: Date): Promise<boolean> {
+  const { rows } = await reader.raw<{ rows: unknown[] }>(
+    `select from ${activeMembers(':now::timestamptz')} active where member_id = :memberId limit 1`,
+    { memberId, now },
+  )
+  return rows.length > 0
 }

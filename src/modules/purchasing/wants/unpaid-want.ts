@@ -4,6 +4,7 @@ import { Conflict } from '../../../platform/errors.ts'
 import { monthKey, monthlyHash } from '../../../platform/monthly-hash.ts'
 import { FAVOURITE_ROWS } from '../../catalog/index.ts'
 import { tokensQuery, TRANSACTION_FEE } from '../../wallet/index.ts'
+import { activeMembers } from '../oversight/active-members.ts'
 import { PURCHASING_CODES } from '../contract.ts'
 
 /** For how long a favourite counts as wanted; an older one is a memory. */
@@ -11,10 +12,12 @@ const WANTED = `interval '2160 hours'`
 
 /*
  * Wants that fail for tokens count once a month for each member and listing: a purchase or the entry of a draw that was
- * refused, and a favourite that costs more than its keeper has. Member and want are kept as hashes that can't be told
- * from another month's, until the month is counted: nobody's wishes are.
+ * refused, and a favourite that costs more than its keeper has. Only members who are active at that moment count: the
+ * target moves by their share of the active ones. Member and want are kept as hashes that can't be told from another
+ * month's, until the month is counted: nobody's wishes are.
  */
 const HASHES = [`want.member_id`, `want.member_id || want.listing_id`].map(monthlyHash).join(', ')
+const IS_ACTIVE = `want.member_id in (select member_id from ${activeMembers(':now::timestamptz')} active)`
 const keyOf = (ctx: Context) => monthKey(ctx, 'unpaid want')
 
 /** Does what a member wants; where they lack the tokens for it, that is recorded before it is thrown. */
@@ -30,8 +33,9 @@ export async function recordIfUnpaid<T>(
       await ctx.db.raw(
         `insert into unpaid_want (month, member, want)
          select :month, ${HASHES} from (select :memberId::uuid as member_id, unnest(:listingIds::uuid[]) as listing_id) want
+         where ${IS_ACTIVE}
          on conflict do nothing`,
-        { ...keyOf(ctx), memberId, listingIds },
+        { ...(await keyOf(ctx)), memberId, listingIds, now: ctx.clock.now() },
       )
     }
     throw error
@@ -44,13 +48,14 @@ export async function recordUnpaidFavourites(ctx: Context, trx: Trx): Promise<vo
     `insert into unpaid_want (month, member, want)
      select :month, ${HASHES} from ${FAVOURITE_ROWS} want, (${TRANSACTION_FEE}) fees (percentage)
      where added_at > :now::timestamptz - ${WANTED}
+       and ${IS_ACTIVE}
        and price + round(price * percentage / 100) > coalesce((${tokensQuery('want.member_id')}), 0)
      on conflict do nothing`,
-    { ...keyOf(ctx), now: ctx.clock.now() },
+    { ...(await keyOf(ctx)), now: ctx.clock.now() },
   )
 }
 
-/** The number of wants of a month that failed for tokens, and of how many members. */
+/** The number of wants of a month that failed for tokens, and of how many active members. */
 export async function unpaidWants(reader: Reader, month: string): Promise<{ wants: number; members: number }> {
   const { rows } = await reader.raw<{ rows: [{ wants: number; members: number }] }>(
     'select count(*)::int as wants, count(distinct member)::int as members from unpaid_want where month = ?',
