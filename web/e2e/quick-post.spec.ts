@@ -63,6 +63,36 @@ test('one photo, three answers, posted: at most five taps from home, and nothing
   })
 })
 
+test('Post in the bottom bar begins anew on the page itself: after a listing, and with the camera over a half-filled form', async ({
+  newMember,
+  postItem,
+  gemini,
+}) => {
+  gemini.decide = () => 'good'
+  const page = await newMember('Anna', PHONE)
+  await postItem(page, {})
+  const { tap } = thumb()
+  await takePhoto(page, tap)
+  const camera = page.getByRole('dialog', { name: 'Camera' })
+  await expect(camera).toHaveCount(0)
+  const postLink = page.getByRole('navigation', { name: 'Member' }).getByRole('link', { name: 'Post' })
+  await tap(postLink)
+  await expect(camera.getByText('1 of 5')).toBeVisible()
+  await tap(camera.getByRole('button', { name: 'Done' }))
+  await expect(page.getByLabel('Title')).toHaveValue('Brio Wooden train set')
+  await tap(chip(page, '2T-3T'))
+  await tap(submitButton(page))
+  await expect(page.getByRole('heading', { name: 'It is listed!' })).toBeVisible()
+  await tap(postLink)
+  await expect(camera.getByText('0 of 5')).toBeVisible()
+  await tap(camera.getByRole('button', { name: 'Done' }))
+  await expect(page.getByRole('heading', { name: 'Post an Item', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'It is listed!' })).toHaveCount(0)
+  // However often it was pressed, it is one page to go back from.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('what the analysis is not sure of is asked and never claimed: five taps, and the title typed', async ({
   newMember,
   postItem,
@@ -92,6 +122,24 @@ test('what the analysis is not sure of is asked and never claimed: five taps, an
   expect([condition, weightLbs]).toEqual(['fair', null])
   expect(description).toContain('A windsock')
   expect(description).not.toMatch(/train|Kite/)
+})
+
+test('a size that is typed in the title is chosen, until another one is', async ({ newMember, gemini }) => {
+  gemini.decide = () => 'good'
+  const page = await newMember('Tess')
+  await openPage(page, '/post')
+  await page.getByLabel(/Add photos/).setInputFiles(await picture('#0b5563'))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  const [title, size] = [page.getByLabel('Title'), page.getByLabel('Age/Size')]
+  await title.fill('Blue trousers 3T')
+  await expect(size).toHaveValue('2T-3T')
+  await title.fill('Blue trousers')
+  await expect(size).toHaveValue('')
+  await title.fill('Blue trousers 18 months')
+  await expect(size).toHaveValue('12-18mo')
+  await size.selectOption('18-24mo')
+  await title.fill('Blue trousers, 18 months, long')
+  await expect(size).toHaveValue('18-24mo')
 })
 
 test('an answer that is missing is asked for, and a folded field that is wrong opens', async ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { House, Plus, UserRound } from 'lucide-react'
-import { NavLink } from '../lib/navigation.tsx'
+import { NavLink, useLocation } from '../lib/navigation.tsx'
 import { t } from '../lib/t.ts'
 import { useMember } from '../lib/use-member.ts'
 import { InboxLink } from './inbox-link.tsx'
@@ -11,6 +11,7 @@ const TAB =
 
 /** A member's five destinations on a phone, within thumb reach. */
 export function BottomBar() {
+  const { pathname } = useLocation()
   if (!useMember()) return null
   return (
     <>
@@ -28,7 +29,7 @@ export function BottomBar() {
         <PurchasesLink className={TAB}>
           <Name>{t('Purchases')}</Name>
         </PurchasesLink>
-        <NavLink to="/post?camera" className={TAB}>
+        <NavLink to="/post?camera" replace={pathname === '/post'} className={TAB}>
           <span className="-my-1.25 grid size-8 place-items-center rounded-full bg-primary text-on-primary">
             <Plus size={22} aria-hidden />
           </span>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from '../lib/navigation.tsx'
+import { useLocation, useSearchParams } from '../lib/navigation.tsx'
 import { PostDone, type PostedListing } from '../features/posting/post-done.tsx'
 import { PostForm } from '../features/posting/post-form.tsx'
 import { BatchTip, DefaultsBanner } from '../features/posting/post-notices.tsx'
@@ -16,17 +16,18 @@ export default function PostPage() {
   const like = query.get('like')
   const { data: listing } = useListing(like)
   const [posted, setPosted] = useState<PostedListing>()
+  // Who goes to this page again, from itself, wants to post another thing.
+  const { key } = useLocation()
+  const [visit, setVisit] = useState(key)
+  if (visit !== key) {
+    setVisit(key)
+    setPosted(undefined)
+  }
   if (posted) {
     return (
       <div className="page max-w-[1080px] py-8">
         <PageHead title={t('Post an Item')} />
-        <PostDone
-          listing={posted}
-          onAnother={() => {
-            setQuery({})
-            setPosted(undefined)
-          }}
-        />
+        <PostDone listing={posted} onAnother={() => setQuery({})} />
       </div>
     )
   }

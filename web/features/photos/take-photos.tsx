@@ -13,20 +13,20 @@ interface Props {
   max: number
   /** One photo at a time: the camera closes after it. */
   one?: boolean
-  /** A member who has come here to take a photo has the camera at once. */
+  /** A member who has come here to take a photo has the camera at once; it opens whenever this becomes true. */
   opened?: boolean
-  onClose?: () => void
 }
 
 /** On a phone: photo after photo in one view; where the page may not see the camera, one by one by the phone's own. */
-export function TakePhotos({ uploads, max, one = false, opened = false, onClose }: Props) {
+export function TakePhotos({ uploads, max, one = false, opened = false }: Props) {
   const phone = usePhone()
   const [open, setOpen] = useState(opened)
-  if (!phone) return null
-  const turn = (on: boolean) => {
-    setOpen(on)
-    if (!on) onClose?.()
+  const [asked, setAsked] = useState(opened)
+  if (asked !== opened) {
+    setAsked(opened)
+    setOpen(open || opened)
   }
+  if (!phone) return null
   const none = uploads.photos.length === 0
   if (!('mediaDevices' in navigator)) {
     return (
@@ -57,7 +57,7 @@ export function TakePhotos({ uploads, max, one = false, opened = false, onClose 
       >
         <Camera size={20} aria-hidden /> {one ? oneMore(none) : t('Take photos')}
       </Button>
-      {open && <CameraView uploads={uploads} max={max} one={one} onOpenChange={turn} />}
+      {open && <CameraView uploads={uploads} max={max} one={one} onOpenChange={setOpen} />}
     </>
   )
 }
