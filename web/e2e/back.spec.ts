@@ -62,6 +62,34 @@ test('Back closes a sheet, a dialog and the photo on the whole screen, and leave
   }
 })
 
+test('Back closes the camera, wherever it was opened from', async ({ newMember }) => {
+  const page = await newMember('Cam', { viewport: PHONE, hasTouch: true, isMobile: true })
+  const camera = page.getByRole('dialog', { name: 'Camera' })
+  const shutter = camera.getByRole('button', { name: 'Take photo' })
+  await openPage(page, '/')
+  await page.getByRole('navigation', { name: 'Member' }).getByRole('link', { name: 'Post' }).tap()
+  await expect(shutter).toBeEnabled()
+  await page.goBack()
+  await expect(camera).toHaveCount(0)
+  await expect(page).toHaveURL(/\/post$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+
+  await openPage(page, '/batch-upload')
+  await page.getByRole('button', { name: 'Take photos' }).tap()
+  await shutter.tap()
+  await expect(camera.getByText('1 of 10')).toBeVisible()
+  await page.goBack()
+  await expect(camera).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Items' }).locator('> li')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Take photos' }).tap()
+  await camera.getByRole('button', { name: 'Done' }).tap()
+  await expect(camera).toHaveCount(0)
+  await page.waitForFunction(() => !JSON.stringify(history.state).includes('overlays'))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
 test('however the payment is left, the thing is free again and the tokens are back', async ({
   newMember,
   postItem,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
 import { Button } from '../../ui/button.tsx'
+import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCamera } from './use-camera.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
@@ -33,13 +34,15 @@ export default function CameraView({ uploads, max, one, onOpenChange }: Props) {
   const { photos } = uploads
   const room = max - photos.length
   useEffect(() => dialog.current?.showModal(), [])
+  const close = () => dialog.current?.close()
+  useBackCloses(true, close)
 
   const shoot = async () => {
     const photo = await take()
     if (!photo) return
     setFlashes((count) => count + 1)
     uploads.add([photo])
-    if (one) dialog.current?.close()
+    if (one) close()
   }
   return (
     <dialog
@@ -95,7 +98,7 @@ export default function CameraView({ uploads, max, one, onOpenChange }: Props) {
             onClick={() => void shoot()}
             className="size-18 justify-self-center rounded-full border-4 border-[#0b0f11] bg-[#eef1f0] outline-3 outline-[#eef1f0] active:scale-95 disabled:opacity-40 focus-visible:outline-lamp"
           />
-          <Button variant="quiet" className="justify-self-end" onClick={() => dialog.current?.close()}>
+          <Button variant="quiet" className="justify-self-end" onClick={close}>
             {t('Done')}
           </Button>
         </div>
