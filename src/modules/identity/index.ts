@@ -38,7 +38,7 @@ export {
 } from './member/record-progress.ts'
 export { recordStreaks } from './member/record-streaks.ts'
 export { requireMember } from './member/require-member.ts'
-export { barredQuery, isOver, refuseAccess, refuseSuspended } from './member/refuse-suspended.ts'
+export { refuseAccess, refuseSuspended, wasBarredQuery } from './member/refuse-suspended.ts'
 export {
   endIfOver,
   liftSuspension,

@@ -1,4 +1,4 @@
-export { balanceByType, balanceOf, canPay, tokensQuery } from './ledger/balance.ts'
+export { balanceByType, balanceOf, canPay, tokensAtQuery, tokensQuery } from './ledger/balance.ts'
 export { ALL, FACTOR_ROWS, formatTenths, readHeld } from './supply/factor.ts'
 export { balancesAt as BALANCES } from './supply/balances.ts'
 export { firstTransferAt } from './ledger/first-transfer.ts'

@@ -28,7 +28,7 @@ export async function deleteAccount(
     await eraseMember(trx, { memberId, device, now })
     await refuseIfTrading(trx, memberId)
     await eraseSeller(trx, { sellerId: memberId, now })
-    await erasePurchaser(trx, memberId)
+    await erasePurchaser(trx, memberId, now)
     await eraseHandover(trx, { memberId, now })
     await eraseBaskets(trx, memberId)
     await eraseFavourites(trx, memberId)

@@ -13,7 +13,7 @@ const REMINDER_HOURS = 2
 /** After it a reminder of the beginning is of no use. */
 const LATEST_MINUTES = 30
 /** After the beginning: until then either side may say that the other did not come. */
-const KEPT_AFTER_HOURS = 24
+export const KEPT_AFTER_HOURS = 24
 
 /**
  * Every minute: reminds both sides of each appointment two hours before and when it begins, and counts as kept what a

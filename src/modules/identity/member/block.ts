@@ -94,11 +94,12 @@ export const noContact = () =>
 /** The reason for which one may neither write to nor buy from another. */
 export type NoContact = 'blocked' | 'gone' | null
 
-/** SQL that selects the {@link NoContact} of the two members whose ids these expressions are. */
-export const noContactQuery = (one: string, other: string): string =>
+/** SQL that selects the {@link NoContact} of the two members whose ids these expressions are, by what was there at `at`. */
+export const noContactQuery = (one: string, other: string, at = `'infinity'`): string =>
   `select case
      when exists (
        select from member_block where (blocker_id, blocked_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+         and created_at <= ${at}
      ) then 'blocked'
      when exists (select from member where id = ${other}::uuid and deleted_at is not null) then 'gone'
    end`

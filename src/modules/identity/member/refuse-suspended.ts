@@ -10,6 +10,14 @@ export const barredQuery = (memberId: string): string =>
   `select json_build_object('until', until, 'reason', reason) from mailbox
    join suspension on mailbox_hash = hash and ended_at is null where mailbox.member_id = ${memberId}`
 
+/** SQL that selects whether the member whose id the expression `memberId` is was kept from it at the moment `at`. */
+export const wasBarredQuery = (memberId: string, at: string): string =>
+  `select exists (
+     select from mailbox join suspension on mailbox_hash = hash
+     where mailbox.member_id = ${memberId} and suspension.created_at <= ${at}
+       and (until is null or until > ${at}) and (ended_at is null or ended_at > ${at})
+   )`
+
 export const isOver = ({ until }: { until: Date | string | null }, now: Date) =>
   until !== null && new Date(until) <= now
 

@@ -36,8 +36,8 @@ function stillOpen(bought: number, sold: number): Said {
 }
 
 /** Removes where a member had things brought to, and what they complained about. Who bought what stays, for the ledger. */
-export async function erasePurchaser(trx: Trx, memberId: string): Promise<void> {
-  await leaveOpenDraws(trx, memberId)
+export async function erasePurchaser(trx: Trx, memberId: string, now: Date): Promise<void> {
+  await leaveOpenDraws(trx, memberId, now)
   await Purchase.query(trx)
     .where({ buyer_id: memberId })
     .whereNotNull('delivery_address')

@@ -42,13 +42,13 @@ export async function useCard(
   return null
 }
 
-/** SQL of the members with whom that one shares a card, as `id`. */
-export const cardMates = (memberId: string): string => `
+/** SQL of the members with whom that one shares a card, as `id`; with `at`, those of what was paid by then. */
+export const cardMates = (memberId: string, at?: string): string => `
   select mate.buyer_id as id from purchase own
   join purchase_card mine on mine.purchase_id = own.id
   join purchase_card theirs on theirs.fingerprint = mine.fingerprint
   join purchase mate on mate.id = theirs.purchase_id
-  where own.buyer_id = ${memberId}`
+  where own.buyer_id = ${memberId} ${at ? `and greatest(own.paid_at, mate.paid_at) <= ${at}` : ''}`
 
 /** The members who pay with the same cards, at most 50. */
 export async function cardMateIds(reader: Reader, memberId: string): Promise<string[]> {

@@ -63,11 +63,14 @@ export async function leaveDraw(ctx: Context, { listingId, memberId }: Entrant):
   })
 }
 
-/** Takes a member who leaves out of open draws; a closed one keeps its tickets, which name nobody. */
-export async function leaveOpenDraws(trx: Trx, memberId: string): Promise<void> {
+/** Takes a member who leaves out of draws whose time isn't up; another keeps its tickets, which name nobody. */
+export async function leaveOpenDraws(trx: Trx, memberId: string, now: Date): Promise<void> {
   await DrawEntry.query(trx)
     .where({ member_id: memberId })
-    .whereRaw(`exists (select from draw where draw.listing_id = draw_entry.listing_id and state = 'open')`)
+    .whereRaw(
+      `exists (select from draw where draw.listing_id = draw_entry.listing_id and state = 'open' and closes_at > ?)`,
+      [now],
+    )
     .delete()
 }
 

@@ -66,7 +66,7 @@ async function follow(trx: Trx, listing: Listing, more: { promisesOf: PromisesOf
       await Draw.query(trx)
         .findById(listing.id)
         .patch({ turnUntil: turnFrom(now) })
-  } else if (draw.state === 'open') await close(trx, listing, more)
+  } else if (draw.state === 'open') await close(trx, listing, draw, more)
   else if (draw.state === 'closed') await reveal(trx, listing, draw, now)
   // A buyer who is paying at the last moment may finish.
   else if (listing.status === 'available' && (await isTurnOver(trx, draw, now))) await endTurn(trx, listing, draw, now)
@@ -80,11 +80,12 @@ async function isTurnOver(trx: Trx, { listingId }: Draw, now: Date): Promise<boo
 async function close(
   trx: Trx,
   listing: Listing,
+  { closesAt }: Draw,
   { promisesOf, now }: { promisesOf: PromisesOf; now: Date },
 ): Promise<void> {
   const entered = (await entriesOf(trx, listing.id)).map(({ memberId }) => memberId)
-  const entrants = await withRight(trx, listing, entered, now)
-  const weights = await weightsOf(trx, entrants, { promisesOf, now })
+  const entrants = await withRight(trx, listing, entered, closesAt)
+  const weights = await weightsOf(trx, entrants, { promisesOf, closesAt })
   await trx.raw(
     `update draw_entry set weight = given.weight from unnest(:members::uuid[], :weights::int[]) as given (member_id, weight)
      where draw_entry.listing_id = :id and draw_entry.member_id = given.member_id`,

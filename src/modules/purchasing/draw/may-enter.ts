@@ -3,15 +3,14 @@ import { parseHundredths, percentOf } from '../../../platform/decimal.ts'
 import { AppError, Conflict } from '../../../platform/errors.ts'
 import type { Listing } from '../../catalog/index.ts'
 import {
-  barredQuery,
   type Closeness,
   closenessQuery,
-  isOver,
   type NoContact,
   noContactQuery,
   refuseNoContact,
+  wasBarredQuery,
 } from '../../identity/index.ts'
-import { tokensQuery, TRANSACTION_FEE } from '../../wallet/index.ts'
+import { tokensAtQuery, TRANSACTION_FEE } from '../../wallet/index.ts'
 import { cardMates } from '../card/card-users.ts'
 import { DRAW_CODES } from './contract.ts'
 
@@ -34,14 +33,18 @@ export async function requireRight(trx: Trx, listing: Listing, memberId: string)
   }
 }
 
-/** The members among these who may still take part, as the draw closes. */
-export async function withRight(trx: Trx, listing: Listing, memberIds: string[], now: Date): Promise<string[]> {
-  const standings = await standingsOf(trx, listing, memberIds)
+/**
+ * The members among these who might still take part when the draw closed. What has come since doesn't matter: a draw that
+ * is closed late has the same tickets.
+ */
+export async function withRight(trx: Trx, listing: Listing, memberIds: string[], closesAt: Date): Promise<string[]> {
+  const standings = await standingsOf(trx, listing, memberIds, closesAt)
   return standings
-    .filter(({ noContact, closeness, canPay }) => noContact === null && closeness === null && canPay)
-    .filter(({ barred }) => barred === null || isOver(barred, now))
+    .filter(({ noContact, closeness, canPay, barred }) => noContact === null && closeness === null && canPay && !barred)
     .map(({ id }) => id)
 }
+
+const AT = ':at::timestamptz'
 
 interface Standing {
   id: string
@@ -50,22 +53,23 @@ interface Standing {
   tokens: bigint | null
   /** As it is set, such as 0.5. */
   percentage: string
-  barred: { until: string | null } | null
+  barred: boolean
 }
 
-/** All that the right to take part depends on, in one statement however many they are. */
+/** All that the right to take part depends on, now or as it was then, in one statement however many they are. */
 async function standingsOf(
   trx: Trx,
   { sellerId, tokenPrice }: Listing,
   memberIds: string[],
+  then?: Date,
 ): Promise<(Standing & { canPay: boolean })[]> {
   const { rows } = await trx.raw<{ rows: Standing[] }>(
-    `select id, (${noContactQuery('entrant.id', ':sellerId')}) as "noContact",
-       (${closenessQuery('entrant.id', ':sellerId::uuid', { mates: cardMates })}) as closeness,
-       (${tokensQuery('entrant.id')}) as tokens, (${TRANSACTION_FEE}) as percentage,
-       (${barredQuery('entrant.id')}) as barred
+    `select id, (${noContactQuery('entrant.id', ':sellerId', AT)}) as "noContact",
+       (${closenessQuery('entrant.id', ':sellerId::uuid', { mates: (id) => cardMates(id, AT) })}) as closeness,
+       (${tokensAtQuery('entrant.id', AT)}) as tokens, (${TRANSACTION_FEE}) as percentage,
+       (${wasBarredQuery('entrant.id', AT)}) as barred
      from unnest(:memberIds::uuid[]) as entrant (id)`,
-    { sellerId, memberIds },
+    { sellerId, memberIds, at: then ?? 'infinity' },
   )
   return rows.map((row) => {
     const total = tokenPrice + percentOf(tokenPrice, parseHundredths(row.percentage))

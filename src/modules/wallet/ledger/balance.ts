@@ -15,6 +15,11 @@ export async function balanceOf(reader: Reader, memberId: string): Promise<{ tok
 export const tokensQuery = (memberId: string): string =>
   `select tokens from member_balance where member_id = ${memberId}`
 
+/** The same, as they were at the moment that `at` is. */
+export const tokensAtQuery = (memberId: string, at: string): string =>
+  `select balance_after from entry join transfer on transfer.id = transfer_id
+   where account_id = ${memberId} and created_at <= ${at} order by version desc limit 1`
+
 /** Whether the member could pay `price`, in hundredths, with its fee. */
 export async function canPay(reader: Reader, memberId: string, price: bigint): Promise<boolean> {
   const { rows } = await reader.raw<{ rows: { tokens: bigint | null; percentage: string }[] }>(
