@@ -15,7 +15,7 @@ const published = {
 }
 const Month = z.string().regex(/^\d{4}-\d{2}$/)
 
-/** A month as everybody may see it. A figure about fewer than five members is null. */
+/** A month as everybody may see it. A figure about fewer than five members is null, and so is what would tell one. */
 export const EconomyMonth = z.object({
   /** A calendar month of the market's time zone. */
   month: Month,

@@ -68,12 +68,14 @@ describe('the months of a market', () => {
     expect(running).toMatchObject({ complete: false, activeMembers: 9, listings: 5, trades: 4, factor: '1.00' })
     expect(running).toMatchObject({ supply: '219.92', escrow: null })
     // Four were paid for a sale, so nobody may see that, nor the reasons that would give it away.
-    expect(running?.minted).toMatchObject({ welcome_bonus: '140.00', streak_bonus: '0.00' })
-    expect([running?.minted.first_sale, running?.minted.monthly_combo, running?.minted.first_listing]).toEqual([
-      null,
-      null,
-      null,
-    ])
+    expect(running?.minted).toEqual({
+      welcome_bonus: null,
+      first_listing: null,
+      first_sale: null,
+      monthly_combo: null,
+      streak_bonus: '0.00',
+      referral_bonus: '0.00',
+    })
     expect(running?.burnt).toBeNull()
 
     // Within the hour what was begun before may still be written.

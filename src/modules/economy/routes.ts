@@ -8,21 +8,21 @@ import { previewTarget } from './health/preview-target.ts'
 import { readMarket } from './health/read-market.ts'
 import { readComing, readMonths } from './months/month-rows.ts'
 import { economyTable, marketTable } from './months/month-tables.ts'
-import { presentMonth } from './months/present-month.ts'
+import { presentMonths } from './months/present-month.ts'
 
 export function economyRoutes(api: Api, ctx: Context): void {
   const thisMonth = () => monthOf(ctx.clock.now(), ctx.site.timeZone)
   api.on(contract.getEconomy, ({ query, http }) =>
     readFor(ctx, http, async (db) => ({
-      months: (await readMonths(db, query.months)).map(presentMonth),
+      months: presentMonths(await readMonths(db)).slice(-query.months),
       coming: await readComing(db, thisMonth()),
     })),
   )
   api.on(contract.downloadEconomy, async ({ query, http }) => {
-    const months = await readFor(ctx, http, (db) => readMonths(db, query.months))
+    const months = presentMonths(await readFor(ctx, http, (db) => readMonths(db))).slice(-query.months)
     http.attachment('outgrown-economy.csv')
     http.type = 'text/csv; charset=utf-8'
-    http.body = economyTable(months.map(presentMonth))
+    http.body = economyTable(months)
   })
   api.on(contract.getMarket, ({ query }) => readMarket(ctx, query.months))
   api.on(contract.previewTarget, ({ query }) =>

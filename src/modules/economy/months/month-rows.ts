@@ -13,8 +13,8 @@ export type MonthRow = Tables['economy_month'] & {
   minted: { reason: BonusKind; amount: string; members: number }[]
 }
 
-/** The last months that were counted, oldest first. It reads rows, whatever the size of the ledger. */
-export async function readMonths(reader: Reader, limit: number): Promise<MonthRow[]> {
+/** The last months that were counted, or all of them, oldest first. It reads rows, whatever the size of the ledger. */
+export async function readMonths(reader: Reader, limit: number | null = null): Promise<MonthRow[]> {
   const { rows } = await reader.raw<{ rows: MonthRow[] }>(
     `select economy_month.*, coalesce(factor.tenths, ${ALL}) as tenths, factor.target,
        factor.moved_from, coalesce(minted.list, '[]') as minted

@@ -8,24 +8,50 @@ import type { MonthRow } from './month-rows.ts'
 /** Below that many, a figure could be told to be somebody's. */
 const ENOUGH = 5
 
-/** The public part of a month: no figure that is about one to four members, and none in a market of so few. */
-export function presentMonth(row: MonthRow): EconomyMonth {
+/** What changes the supply of a month: a reason to mint, or what was burnt. */
+type Part = BonusKind | 'burnt'
+
+/**
+ * The public part of the months from the first on: no figure that is about one to four members, and none in a market of
+ * so few. Nor can one be told from the others, although two supplies differ by all that was minted and burnt between them:
+ * where a part of that is hidden, another about five members or more is hidden with it. A month without such a part shows
+ * no supply, nor do those after it until one has.
+ */
+export function presentMonths(rows: MonthRow[]): EconomyMonth[] {
+  // Whether something is hidden since the last supply that was shown, which the next one would tell.
+  let isOwed = false
+  return rows.map((row) => {
+    const parts = partsOf(row)
+    const few = parts.filter(({ members }) => row.members < ENOUGH || members < ENOUGH)
+    const rest = parts.filter((part) => !few.includes(part))
+    isOwed ||= few.length > 0
+    const hidden = new Set([...few, ...(isOwed ? rest.slice(0, 1) : [])].map(({ name }) => name))
+    const showsSupply = row.members >= ENOUGH && (!isOwed || rest.length > 0)
+    if (showsSupply) isOwed = false
+    return presentMonth(row, hidden, showsSupply)
+  })
+}
+
+/** Those that there were, with how many members each is about, the fewest first. */
+const partsOf = ({ minted, burnt_members }: MonthRow): { name: Part; members: number }[] =>
+  [
+    ...minted.map(({ reason, members }) => ({ name: reason, members })),
+    ...(burnt_members > 0 ? [{ name: 'burnt' as const, members: burnt_members }] : []),
+  ].toSorted((one, other) => one.members - other.members)
+
+function presentMonth(row: MonthRow, hidden: Set<Part>, showsSupply: boolean): EconomyMonth {
   const shown = <T>(members: number | null, figure: T): T | null =>
     row.members >= ENOUGH && (members === 0 || (members ?? 0) >= ENOUGH) ? figure : null
-  const hidden = hiddenReasons(row)
-  const minted = Object.fromEntries(
-    BONUS_KINDS.map((kind) => [
-      kind,
-      hidden.has(kind) ? null : shown(ENOUGH, formatHundredths(BigInt(mintedFor(row, kind)?.amount ?? 0))),
-    ]),
-  ) as EconomyMonth['minted']
+  const partOf = (name: Part, amount: bigint) => (hidden.has(name) ? null : shown(0, formatHundredths(amount)))
   return {
     month: row.month,
     complete: row.complete,
-    supply: shown(row.members, formatHundredths(row.supply)),
+    supply: showsSupply ? formatHundredths(row.supply) : null,
     escrow: shown(row.escrow_members, formatHundredths(row.escrow)),
-    minted,
-    burnt: hidden.size === 1 ? null : shown(row.burnt_members, formatHundredths(row.burnt)),
+    minted: Object.fromEntries(
+      BONUS_KINDS.map((kind) => [kind, partOf(kind, mintedFor(row, kind))]),
+    ) as EconomyMonth['minted'],
+    burnt: partOf('burnt', row.burnt),
     activeMembers: shown(row.active_members, row.active_members),
     listings: shown(row.listing_members, row.listings),
     trades: shown(row.trade_members, row.trades),
@@ -41,15 +67,5 @@ export function presentMonth(row: MonthRow): EconomyMonth {
   }
 }
 
-const mintedFor = (row: MonthRow, kind: BonusKind) => row.minted.find(({ reason }) => reason === kind)
-
-/**
- * The reasons that paid fewer than five members. A single one could be told from the supply and the others: so the one
- * with the next fewest members goes with it. Where there is none, what was burnt is left out in its place.
- */
-function hiddenReasons({ minted }: MonthRow): Set<BonusKind> {
-  const byMembers = minted.toSorted((one, other) => one.members - other.members)
-  const few = byMembers.filter(({ members }) => members < ENOUGH)
-  const hidden = few.length === 1 ? byMembers.slice(0, 2) : few
-  return new Set(hidden.map(({ reason }) => reason))
-}
+const mintedFor = (row: MonthRow, kind: BonusKind): bigint =>
+  BigInt(row.minted.find(({ reason }) => reason === kind)?.amount ?? 0)
