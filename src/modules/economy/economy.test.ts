@@ -228,6 +228,9 @@ test('a target is tried out in a model first, with rates of its own where the ma
   admin = await market.signIn({ email: admin.user.email })
   const own = (await preview('35')).body
   expect(own.from).toBe('market')
+  await admin.patch('/api/admin/settings', { transactionFeePercentage: '30' })
+  expect((await preview('35')).body.months).not.toEqual(own.months)
+  await admin.patch('/api/admin/settings', { transactionFeePercentage: '0.5' })
 })
 
 test('both come as tables', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { categoryMix } from '../../catalog/index.ts'
 import type { Rates } from '../../simulation/index.ts'
+import { readFees } from '../../wallet/index.ts'
 import { readMonths } from '../months/month-rows.ts'
 
 /** Fewer members, or a shorter time, say nothing about how they behave; more take longer and say no more. */
@@ -9,8 +10,8 @@ const MOST = 1000
 const MONTHS = 6
 
 /**
- * `general`, with what this market knows better: how many members there are, what they have, list and buy, and at what
- * prices; undefined while it is too young: a month with 20 active members has to end first.
+ * `general`, with what this market knows better: how many members there are, what they have, list and buy, at what prices
+ * and with what fee; undefined while it is too young: a month with 20 active members has to end first.
  */
 export async function marketRates({ db, clock }: Context, general: Rates, most = MOST): Promise<Rates | undefined> {
   const months = (await readMonths(db, MONTHS + 1)).filter(
@@ -35,6 +36,7 @@ export async function marketRates({ db, clock }: Context, general: Rates, most =
       0.1,
       a(({ trades, searches_missed: missed, wants_unpaid: unpaid }) => trades + missed + (unpaid ?? 0)),
     ),
+    fee: Number((await readFees(db)).transaction),
     categories,
     start: {
       tokens: Number(latest.supply - latest.idle) / 100 / latest.active_members,
