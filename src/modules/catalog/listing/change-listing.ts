@@ -57,6 +57,8 @@ export async function updateListing(
       await attachPhotos(trx, { listingId: listing.id, ownerId: listing.sellerId, urls: fields.photos, now })
       await recordCopies(trx, { listingId: listing.id, now })
     }
+    const tokenPrice = await newPrice(trx, listing, body)
+    const isOfferedAnew = tokenPrice !== price || (before === 'withdrawn' && status === 'available')
     const changed = await listing.$query(trx).patchAndFetch({
       ...fields,
       recallsCompared,
@@ -64,10 +66,11 @@ export async function updateListing(
       ...span,
       sizes: sizesOf(span),
       drafted: stillDrafted(listing, fields),
-      tokenPrice: await newPrice(trx, listing, body),
+      tokenPrice,
       status,
       withdrawnAt: status === 'withdrawn' ? (listing.withdrawnAt ?? now) : null,
       updatedAt: now,
+      ...(isOfferedAnew && { offeredAt: now }),
     })
     await placeLater(trx, changed)
     if (before === 'available' && status === 'withdrawn') await notifyWithdrawn(trx, listing, now)

@@ -81,6 +81,7 @@ export async function returnListings(
       withdrawnAt: to === 'withdrawn' ? now : null,
       tokensInEscrow: 0n,
       updatedAt: now,
+      ...(to === 'available' && { offeredAt: now }),
     })
   if (returned !== listingIds.length) throw notAvailable(words("This item can't be given back"))
   if (to === 'available') await announceToFavourites(trx, { change: 'back', listingIds, byId: buyerId, now })

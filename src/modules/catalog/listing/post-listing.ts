@@ -61,6 +61,7 @@ export async function postListing(
         drawClosesAt: draw ? new Date(now.getTime() + draw.hours * HOUR_MS) : null,
         createdAt: now,
         updatedAt: now,
+        offeredAt: now,
       })
       .returning('*')
     if (draw) await draws?.open(trx, listing, draw.hours)

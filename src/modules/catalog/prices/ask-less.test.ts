@@ -67,6 +67,25 @@ test('what lies unsold for 30 days offers its owner to ask less, once, and in on
   expect((await later.get<Listing>(`/api/items/${listing.id}`)).body.askLess).toBe('1.00')
 })
 
+test('a reservation that is abandoned and a change of words do not begin the 30 days anew, but posting it again does', async () => {
+  const email = 'edited@example.com'
+  const { listing } = await buildListing(market, { seller: await market.signIn({ email }) })
+  const owner = async () => market.signIn({ email })
+  const offered = async () => (await (await owner()).get<Listing>(`/api/items/${listing.id}`)).body.askLess
+  market.clock.advance({ days: 20 })
+  await reserve(await market.signIn(), listing.id)
+  market.clock.advance({ minutes: 20 })
+  await handlers(market.ctx)['purchasing.sweep-reservations']({})
+  await (await owner()).patch(`/api/items/${listing.id}`, { title: 'Wooden train set, complete' })
+  market.clock.advance({ days: 10 })
+  expect(await offered()).toBe('2.00')
+  await offer()
+  const seller = await owner()
+  expect(await told(seller.user.id)).toHaveLength(1)
+  for (const status of ['withdrawn', 'available']) await seller.patch(`/api/items/${listing.id}`, { status })
+  expect(await offered()).toBeUndefined()
+})
+
 test('two taps at once ask less once, and who keeps it as a favourite is told once', async () => {
   const email = 'twice@example.com'
   const { listing } = await buildListing(market, { seller: await market.signIn({ email }) })

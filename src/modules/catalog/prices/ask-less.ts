@@ -6,7 +6,7 @@ import { words } from '../../../platform/language/words.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Listing } from '../listing/listing.ts'
 
-/** For how long a listing stands untouched before a lower price is offered. */
+/** For how long a listing is offered at one price before a lower one is. */
 const LIES_MS = 30 * DAY_MS
 /** For how long a notice may be late, where no worker ran: afterwards the item's own page still says it. */
 const LATE_MS = 7 * DAY_MS
@@ -19,8 +19,8 @@ export function lowerPrice(price: bigint): bigint | undefined {
 }
 
 /** A lower price to try, in hundredths, for a listing that has lain unsold for 30 days; undefined for any other. */
-export function askLess({ status, hiddenAt, updatedAt, tokenPrice }: Listing, now: Date): bigint | undefined {
-  const lies = status === 'available' && hiddenAt === null && now.getTime() - updatedAt.getTime() >= LIES_MS
+export function askLess({ status, hiddenAt, offeredAt, tokenPrice }: Listing, now: Date): bigint | undefined {
+  const lies = status === 'available' && hiddenAt === null && now.getTime() - offeredAt.getTime() >= LIES_MS
   return lies ? lowerPrice(tokenPrice) : undefined
 }
 
@@ -33,8 +33,8 @@ export async function offerLowerPrices(ctx: Context): Promise<void> {
       .db('listing')
       .where({ status: 'available' })
       .whereNull('hidden_at')
-      .where('updated_at', '<=', until)
-      .where('updated_at', '>', from)
+      .where('offered_at', '<=', until)
+      .where('offered_at', '>', from)
       .where('id', '>', after)
       .orderBy('id')
       .limit(BATCH)
