@@ -103,14 +103,21 @@ test('what is withdrawn as it closes, or deleted, is told too; brought back it i
   const { id, members } = await entered(2)
   const deleted = await entered(1)
   expect((await giver.delete(`/api/items/${deleted.id}`)).status).toBe(204)
-  expect(await told(deleted.members[0]!)).toMatchObject([{ title: 'No longer on offer', path: null }])
+  const takenBack = {
+    title: 'No longer on offer',
+    body: expect.stringContaining('has taken it back') as string,
+    path: null,
+  }
+  expect(await told(deleted.members[0]!)).toMatchObject([takenBack])
   await giver.patch(`/api/items/${id}`, { status: 'withdrawn' })
   await giver.patch(`/api/items/${id}`, { status: 'available' })
   expect(await read(id)).toMatchObject({ state: 'open' })
   await giver.patch(`/api/items/${id}`, { status: 'withdrawn' })
   expect(await told(members[0]!)).toEqual([])
   await minute(360)
-  for (const member of members) expect(await told(member)).toMatchObject([{ title: 'No longer on offer' }])
+  // It may as well have been a recall that withdrew it.
+  const calledOff = { title: 'No longer on offer', body: expect.stringContaining('is called off') as string }
+  for (const member of members) expect(await told(member)).toMatchObject([calledOff])
   await giver.patch(`/api/items/${id}`, { status: 'available' })
   expect(await read(id)).toMatchObject({ state: 'over', byHand: false, order: null })
   expect((await giver.patch(`/api/items/${id}`, { tokenPrice: '1.00' })).status).toBe(200)
