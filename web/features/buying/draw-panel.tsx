@@ -1,7 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import type { Draw } from '../../../src/modules/purchasing/draw/contract.ts'
+import {
+  type DrawFault,
+  drawSteps,
+  FULL_WEIGHT,
+  KEPT_SHARE,
+  MOST_WINS,
+  replayDraw,
+  type Step,
+  WINS_DAYS,
+} from '../../../src/modules/purchasing/draw-order.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { formatPercent } from '../../lib/format.ts'
 import { loginPath } from '../../lib/return-to.ts'
 import { rich, t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -31,17 +42,25 @@ export default function DrawPanel({ listing, buy }: Props) {
   const isTurn = draw.turn !== null && draw.mine?.place === draw.turn.place
   return (
     <div className="flex flex-col gap-3">
-      <Standing draw={draw} isTurn={isTurn} isOver={isOver} />
+      <Standing draw={draw} isTurn={isTurn} isOver={isOver} isGone={listing.status === 'claimed'} />
       {(isOver || isTurn) && buy}
       {!isOver && buy !== undefined && (
         <Entry listing={listing} draw={draw} onChange={(changed) => void mutate(changed, false)} />
       )}
-      {draw.order && <Replay draw={draw} />}
+      {!isOver && !draw.order && <Rule draw={draw} />}
+      {draw.order && <Replay draw={draw} order={draw.order} />}
     </div>
   )
 }
 
-function Standing({ draw, isTurn, isOver }: { draw: Draw; isTurn: boolean; isOver: boolean }) {
+interface StandingProps {
+  draw: Draw
+  isTurn: boolean
+  isOver: boolean
+  isGone: boolean
+}
+
+function Standing({ draw, isTurn, isOver, isGone }: StandingProps) {
   const { entries, closesAt, turn, mine, order } = draw
   const state = isOver ? 'over' : draw.state
   return (
@@ -57,7 +76,8 @@ function Standing({ draw, isTurn, isOver }: { draw: Draw; isTurn: boolean; isOve
           turn &&
           !isTurn &&
           rich('Number {place} may buy it until {when}.', { place: turn.place, when: <Deadline at={turn.until} /> })}
-        {state === 'over' && (order ? t('The draw is over.') : t('Nobody was drawn: whoever comes first can have it.'))}
+        {state === 'over' &&
+          (order || isGone ? t('The draw is over.') : t('Nobody was drawn: whoever comes first can have it.'))}
       </p>
       <p className="text-sm text-muted">
         {t('{entries, plural, one {# neighbour has} other {# neighbours have}} entered.', { entries })}{' '}
@@ -106,36 +126,99 @@ function Entry({ listing, draw, onChange }: { listing: Listing; draw: Draw; onCh
   )
 }
 
-/** Says each step of the draw in words, reckoned anew by the reader's own browser. */
-function Replay({ draw }: { draw: Draw }) {
-  const [faults, setFaults] = useState<readonly string[]>()
-  const { run, pending } = useAction(async () => {
-    const { replayDraw } = await import('../../../src/modules/purchasing/draw-order.ts')
-    const { commitment, seed, tickets, ticketsDigest, order } = draw
-    if (seed && tickets && ticketsDigest && order)
-      setFaults(await replayDraw({ commitment, seed, tickets, ticketsDigest, order }))
-  })
-  if (!faults)
-    return (
-      <Button variant="plain" pending={pending} onClick={() => void run()}>
-        {t('Check the draw yourself')}
-      </Button>
-    )
-  const verdict = (fault: string) => (faults.includes(fault) ? t('No, it was changed.') : t('Yes.'))
+const SUMMARY = 'min-h-11 cursor-pointer py-2 font-semibold text-primary'
+const shortened = (ticket: string) => ticket.slice(0, 8)
+
+/** By what it is drawn, and what is fixed before that: whoever notes it down can hold the draw against it. */
+function Rule({ draw: { commitment, mine } }: { draw: Draw }) {
   return (
-    <ol role="status" className="list-decimal space-y-2 ps-5 text-sm wrap-anywhere">
-      <li>
-        {t('Is the seed the one whose hash was published when the item was posted?')} <b>{verdict('seed')}</b>
-      </li>
-      <li>
-        {t('Are the {count, plural, one {# ticket} other {# tickets}} those that were published before the seed?', {
-          count: draw.tickets?.length ?? 0,
-        })}{' '}
-        <b>{verdict('tickets')}</b>
-      </li>
-      <li>
-        {t('Do seed and tickets give this order?')} <b>{verdict('order')}</b>
-      </li>
-    </ol>
+    <details className="text-sm">
+      <summary className={SUMMARY}>{t('How it is drawn')}</summary>
+      <div className="flex flex-col gap-2">
+        <p>
+          {t(
+            'Chance decides, by weight. A ticket weighs {full}, divided by one more than the things you have won in draws in the last {days} days; more than {most} make no difference. If you have kept fewer than {share} of your appointments, it weighs half of that.',
+            { full: FULL_WEIGHT, days: WINS_DAYS, most: MOST_WINS, share: formatPercent(KEPT_SHARE * 100) },
+          )}
+        </p>
+        {mine && <p>{t('Your ticket is {ticket}.', { ticket: shortened(mine.ticket) })}</p>}
+        <p>
+          {t('What it is drawn with is fixed already, and still secret. Note its hash down, and nobody can change it:')}
+        </p>
+        <code dir="ltr" className="break-all">
+          {commitment}
+        </code>
+      </div>
+    </details>
+  )
+}
+
+/** Says each step of the draw in words, reckoned anew by the reader's own browser. */
+function Replay({ draw, order }: { draw: Draw; order: readonly string[] }) {
+  const [found, setFound] = useState<{ faults: DrawFault[]; steps: Step[] }>()
+  const { run } = useAction(async () => {
+    const { commitment, seed, tickets, ticketsDigest } = draw
+    if (!seed || !tickets || !ticketsDigest) return
+    const faults = await replayDraw({ commitment, seed, tickets, ticketsDigest, order })
+    setFound({ faults, steps: await drawSteps(seed, tickets) })
+  })
+  const verdict = (fault: DrawFault) => <b>{found?.faults.includes(fault) ? t('No, it was changed.') : t('Yes.')}</b>
+  return (
+    <details className="text-sm wrap-anywhere" onToggle={() => void run()}>
+      <summary className={SUMMARY}>{t('Check the draw yourself')}</summary>
+      <div role="status">
+        {found && (
+          <>
+            <ul className="list-disc space-y-2 ps-5">
+              <li>
+                {t('Is the seed the one whose hash was published when the item was posted?')} {verdict('seed')}
+              </li>
+              <li>
+                {t(
+                  'Are the {count, plural, one {# ticket} other {# tickets}} those that were published before the seed?',
+                  { count: draw.tickets?.length ?? 0 },
+                )}{' '}
+                {verdict('tickets')}
+              </li>
+              <li>
+                {t('Do seed and tickets give this order?')} {verdict('order')}
+              </li>
+            </ul>
+            <p className="mt-3">
+              {t(
+                'A ticket has as many shares as it weighs. For each place, seed and tickets say which of the shares is drawn.',
+              )}
+            </p>
+          </>
+        )}
+      </div>
+      {found && <Places order={order} steps={found.steps} own={draw.mine?.ticket} />}
+    </details>
+  )
+}
+
+function Places({ order, steps, own }: { order: readonly string[]; steps: Step[]; own: string | undefined }) {
+  const weights = new Map(steps.map(({ ticket, weight }) => [ticket, weight]))
+  return (
+    <div className="mt-2 max-h-96 overflow-y-auto" role="region" aria-label={t('The places')} tabIndex={0}>
+      <ol className="list-decimal space-y-2 ps-8">
+        {order.map((ticket, index) => {
+          const { total = 0, drawn = 0, ticket: right = '' } = steps[index] ?? {}
+          return (
+            <li key={index}>
+              <b>
+                {t('Ticket {ticket}, weight {weight}', { ticket: shortened(ticket), weight: weights.get(ticket) ?? 0 })}
+                {ticket === own && ` · ${t('yours')}`}
+              </b>
+              <br />
+              {t(
+                '{total, plural, one {# share was} other {# shares were}} left, and number {drawn} was drawn: it belongs to {ticket}.',
+                { total, drawn, ticket: shortened(right) },
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
   )
 }

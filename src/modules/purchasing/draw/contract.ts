@@ -19,13 +19,6 @@ export const DRAW_CODES = {
 export const MOST_ENTRIES = 500
 /** Hours that each has to buy, one after the other. */
 export const TURN_HOURS = 24
-/** The weight of who has won nothing; who has won `n` things in 90 days has this divided by `n + 1`. */
-export const FULL_WEIGHT = 12
-/** More wins than this weigh no less. */
-export const MOST_WINS = 3
-export const WINS_DAYS = 90
-/** The weight is halved for a member who keeps fewer of their appointments than this share. */
-export const KEPT_SHARE = 0.8
 
 /**
  * A draw as everybody sees it. `open` until it closes; `closed` once its tickets are published; `drawn` once its seed is,

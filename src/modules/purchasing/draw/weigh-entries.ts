@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { accountsOfMailboxes } from '../../identity/index.ts'
-import { FULL_WEIGHT, KEPT_SHARE, MOST_WINS, WINS_DAYS } from './contract.ts'
+import { FULL_WEIGHT, KEPT_SHARE, MOST_WINS, WINS_DAYS } from '../draw-order.ts'
 
 /** Appointments that members had kept by then, of all they had; members without any are not in it. */
 export type PromisesOf = (
