@@ -4,7 +4,7 @@ import Koa from 'koa'
 import compress from 'koa-compress'
 import { adminRoutes } from './modules/admin/routes.ts'
 import { archiveAge } from './modules/backup/index.ts'
-import { isReported, readWaiting } from './modules/admin/index.ts'
+import { isReported, readWaiting, recordReading } from './modules/admin/index.ts'
 import { catalogRoutes, measureAnalyses } from './modules/catalog/routes.ts'
 import { callerQuery, lockPresentMember, refuseAccess, refuseSuspended } from './modules/identity/index.ts'
 import { closeCalendarFeed, tradeBetween, waitingTrades } from './modules/handover/index.ts'
@@ -182,7 +182,10 @@ export function mountApi(ctx: Context): Api {
   messagingRoutes(api, ctx, { nameOrders, tradeBetween, waitingTrades })
   notificationRoutes(api, ctx)
   economyRoutes(api, ctx)
-  handoverRoutes(api, ctx, { usualReply })
+  handoverRoutes(api, ctx, {
+    usualReply,
+    recordReading: (adminId, purchaseId) => recordReading(ctx, adminId, 'dispute.read', [`purchase:${purchaseId}`]),
+  })
   adminRoutes(api, ctx)
   openApiRoutes(api, ctx)
   return api

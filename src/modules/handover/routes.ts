@@ -30,8 +30,15 @@ import { openTradesOf } from './trade/open-trades.ts'
 import { listTrades, presentTrade } from './trade/present-trade.ts'
 import { findTrade, findTradeOfListing } from './trade/trade.ts'
 
-/** @param given.usualReply is messaging's, which this module may not call */
-export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualReply: UsualReply }): void {
+/** @param given.usualReply is messaging's and `recordReading`, of what an admin reads, admin's: this module may call neither */
+export function handoverRoutes(
+  api: Api,
+  ctx: Context,
+  {
+    usualReply,
+    recordReading,
+  }: { usualReply: UsualReply; recordReading: (adminId: string, purchaseId: string) => Promise<void> },
+): void {
   const { db } = ctx
   api.on(contract.listPurchases, async ({ caller, query, http }) => {
     const { rows, next } = await purchasesOf(db, { buyerId: caller.id, now: ctx.clock.now(), page: query })
@@ -44,7 +51,11 @@ export function handoverRoutes(api: Api, ctx: Context, { usualReply }: { usualRe
     return listTrades(ctx, { orders: rows, side: 'seller' }, saleView)
   })
   api.on(contract.getOpenTrades, ({ caller }) => openTradesOf(ctx, caller.id))
-  api.on(contract.getTrade, async ({ params, caller }) => presentTrade(ctx, db, await findTrade(db, params.id, caller)))
+  api.on(contract.getTrade, async ({ params, caller }) => {
+    const seen = await findTrade(db, params.id, caller)
+    if (seen.side === 'admin') await recordReading(caller.id, seen.order.id)
+    return presentTrade(ctx, db, seen)
+  })
   api.on(contract.getTradeOfListing, async ({ params, query, caller }) =>
     presentTrade(ctx, db, await findTradeOfListing(db, { listingId: params.id, otherId: query.with }, caller)),
   )

@@ -102,13 +102,13 @@ POST   /api/purchases/:id/confirm                 paid*            401     404  
 POST   /api/purchases/:id/give-up                 reserved*        401     404    404    404     204    409    404
 POST   /api/purchases/:id/cancel                  paid*            401     404    404    200     404    404    404
 POST   /api/purchases/:id/cancel                  reserved         401     404    404    409     404    404    404
-GET    /api/purchases/:id/trade                   paid             401     404    404    200     200    200    200
+GET    /api/purchases/:id/trade                   paid             401     404    404    200     200    200    404
 GET    /api/items/:id/trade                       paid             401     404    404    200     200    200    404
 POST   /api/purchases/:id/times                   paid*            401     404    404    200     409    200    404
 POST   /api/purchases/:id/appointment             paid*            401     404    404    409     409    200    404
 POST   /api/purchases/:id/appointment/call-off    paid*            401     404    404    200     409    200    404
 POST   /api/purchases/:id/appointment/arrival     paid*            401     404    404    200     409    200    404
-GET    /api/purchases/:id/appointment.ics         paid*            401     404    404    200     404    200    200
+GET    /api/purchases/:id/appointment.ics         paid*            401     404    404    200     404    200    404
 POST   /api/purchases/:id/appointment/absent      paid*            401     404    404    409     409    409    404
 POST   /api/purchases/:id/appointment/absent/answer paid*          401     404    404    409     409    409    404
 GET    /api/purchases/:id/code                    paid*            401     404    404    200     404    404    404

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { translate } from '../../../platform/language/translate.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
@@ -94,6 +95,30 @@ test("what admins read of members' private data stands in it, once an hour", asy
   market.clock.advance({ minutes: 61 })
   await workOf(omar)
   expect(await log(by)).toHaveLength(3)
+})
+
+test('that an admin has read a trade stands in it, open or decided, once though several things are asked for at once', async () => {
+  const order = await paidOrder(market, {})
+  const read = (by: TestClient) => by.get(`/api/purchases/${order.purchaseId}/trade`)
+  const lines = () => log(`purchase=${order.purchaseId}&kind=reading`)
+  await reportOrder(order)
+  for (const side of [order.buyer, order.seller]) expect((await read(side)).status).toBe(200)
+  expect(await lines()).toEqual([])
+  const { db } = market.ctx
+  const admins = await db.transaction()
+  await admins.raw('lock table admin_action in share row exclusive mode')
+  const both = Promise.all([read(omar), omar.get(`/api/admin/disputes/${order.purchaseId}/messages`)])
+  const waiting = () =>
+    db.raw<{ rows: object[] }>(`select from pg_locks where not granted and relation = 'admin_action'::regclass`)
+  while ((await waiting()).rows.length < 2) await delay(10)
+  await admins.commit()
+  for (const { status } of await both) expect(status).toBe(200)
+  expect((await lines()).map(({ actor }) => actor?.firstName)).toEqual(['Omar'])
+  await decideOrder(june, order, 'refund')
+  market.clock.advance({ minutes: 61 })
+  expect((await read(omar)).status).toBe(200)
+  expect((await lines()).map(inWords)[0]).toMatch(/^Omar read what buyer and seller of ".+" wrote$/)
+  expect(await lines()).toHaveLength(2)
 })
 
 test('it comes in pages, of one admin and of one kind', async () => {

@@ -13,6 +13,8 @@ export async function recordReading(
   if (subjects.length === 0) return
   const now = clock.now()
   await transact(db, async (trx) => {
+    // A page asks for several things at once.
+    await trx.raw('lock table admin_action in share row exclusive mode')
     const read = await trx('admin_action')
       .where({ actor_id: actorId, action })
       .whereIn('subject', subjects)

@@ -87,7 +87,7 @@ export async function appointmentFile(
   purchaseId: string,
   { caller, manner }: { caller: Caller; manner: Manner },
 ): Promise<string> {
-  const trade = await findTrade(ctx.db, purchaseId, caller)
+  const trade = await findTrade(ctx.db, purchaseId, { id: caller.id, access: 'member' })
   const { agreed } = await standingOf(ctx.db, trade.order.id)
   if (!agreed) throw new NotFound('There is no appointment yet', HANDOVER_CODES.NO_APPOINTMENT)
   const { pickup } = await presentTrade(ctx, ctx.db, trade)

@@ -252,9 +252,10 @@ export const getTrade = endpoint({
   ...asked,
   method: 'GET',
   path: '/api/purchases/:id/trade',
-  who: 'Buyer, seller and admins.',
+  who: 'Buyer, seller, and admins where a problem was reported.',
   summary:
-    'One trade on one card, for its buyer, its seller and admins: where it stands, what comes next and who does it.',
+    'One trade on one card, for its buyer, its seller and admins: where it stands, what comes next and who does it. That an admin ' +
+    'has read it stands in the log.',
   errors: notFound,
 })
 export const getTradeOfListing = endpoint({

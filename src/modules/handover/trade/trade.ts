@@ -22,7 +22,10 @@ export interface SeenTrade {
   side: Side | 'admin'
 }
 
-/** @throws {NotFound} PURCHASE_NOT_FOUND for whoever is not part of it, and where the reservation has run out */
+/**
+ * Admins find what was reported, also once it is decided.
+ * @throws {NotFound} PURCHASE_NOT_FOUND for whoever is not part of it, and where the reservation has run out
+ */
 export async function findTrade(reader: Reader, purchaseId: string, caller: Asker): Promise<SeenTrade> {
   return seenBy(await findWhole(reader, purchaseId), caller)
 }
@@ -40,7 +43,8 @@ export async function findTradeOfListing(
 }
 
 function seenBy(order: Order | undefined, caller: Asker): SeenTrade {
-  const side = order && (sideOf(order, caller.id) ?? (caller.access === 'admin' ? 'admin' : undefined))
+  const mayLook = caller.access === 'admin' && order?.lines.some(({ disputedAt }) => disputedAt !== null)
+  const side = order && (sideOf(order, caller.id) ?? (mayLook ? 'admin' : undefined))
   if (!order || !side || !isUnderWay(order)) throw purchaseNotFound()
   return { order, side }
 }
