@@ -59,7 +59,7 @@ export async function putBack(trx: Trx, step: Step, { actorId, now }: { actorId:
     }
     case 'reports': {
       const reports = await Report.query(trx).findByIds(step.reportIds)
-      // What somebody has taken back themselves, they may put back.
+      // Reporters who have taken their own report back may put it there again.
       const reporters = reports.flatMap(({ reporterId, decidedBy }) => (reporterId === decidedBy ? [] : reporterId))
       refuseOwn(actorId, ...reports.map(({ aboutId }) => aboutId), ...reporters)
       await Report.query(trx)

@@ -135,10 +135,10 @@ test('of two admins who hide a listing at once one wins and the other is told; i
   await undoIsOver(market)
   expect(await titles(seller)).toEqual(['Your listing was hidden'])
   expect(await titles(reporter)).toEqual(['Thank you for your report'])
-  const won = answers[0]?.status === 200 ? 'A first' : 'A second'
+  const won = answers[0].status === 200 ? 'A first' : 'A second'
   expect((await decisions(seller)).map(({ act, reason }) => [act, reason])).toEqual([['hidden', won]])
 
-  // What is hidden with its seller alone is hidden for itself, too.
+  // A listing that is hidden with its seller alone can be hidden for itself, too.
   await suspend(june, seller)
   await restore(omar, listing.id)
   expect((await hide(omar, listing.id)).status).toBe(200)
