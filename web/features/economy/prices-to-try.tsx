@@ -1,6 +1,7 @@
 import type { PriceToTry } from '../../../src/modules/economy/contract.ts'
 import { t } from '../../lib/t.ts'
 import { Card } from '../../ui/card.tsx'
+import { categoryLabel } from '../listing/labels.ts'
 
 /** Categories that never sell or sell at once; their prices are set with the others, on the desk. */
 export function PricesToTry({ prices }: { prices: PriceToTry[] }) {
@@ -22,7 +23,8 @@ export function PricesToTry({ prices }: { prices: PriceToTry[] }) {
   )
 }
 
-function wordsOf({ category, kind, listings, sold, price, priceToTry }: PriceToTry): string {
+function wordsOf({ category: slug, kind, listings, sold, price, priceToTry }: PriceToTry): string {
+  const category = categoryLabel(slug)
   return kind === 'never sells'
     ? t('{category}: none of {listings} sold in a month. Try {priceToTry} instead of {price} tokens.', {
         category,
