@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import type { Market } from '../../src/modules/economy/contract.ts'
 import type { StatementFile } from '../../src/modules/wallet/statement-file.ts'
 import { test } from './support/demo.ts'
 import { expectGoodLooks } from './support/steps.ts'
@@ -64,6 +65,25 @@ test('an admin reads what the figures mean, and sets a supply target', async ({ 
   await expectGoodLooks(page)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Off: every bonus is paid in full.')).toBeVisible()
+})
+
+test('an admin sees where tokens come from and go, and a category by its name', async ({ visit }) => {
+  const page = await visit('/admin', 'June')
+  await page.route('**/api/admin/market', async (route) => {
+    const answer = await route.fetch()
+    const market = (await answer.json()) as Market
+    const slow = { kind: 'never sells', listings: 5, sold: 0, price: 3, priceToTry: 2 } as const
+    await route.fulfill({ response: answer, json: { ...market, prices: [{ category: 'baby-clothes', ...slow }] } })
+  })
+  await page.getByRole('link', { name: 'Market', exact: true }).click()
+  for (const name of ['Tokens in all', 'Tokens per available listing', 'Days to a sale'])
+    await expect(page.getByRole('figure').filter({ has: page.getByRole('heading', { name }) })).toBeVisible()
+  const minted = page.getByRole('figure').filter({ hasText: 'Tokens that came and went' })
+  await minted.getByText('As a table').click()
+  for (const name of ['Bonuses', 'Fees', 'Welcome', 'First listing', 'Monthly combo'])
+    await expect(minted.getByRole('columnheader', { name, exact: true })).toBeVisible()
+  await expect(page.getByText('Baby Clothes: none of 5 sold in a month.', { exact: false })).toBeVisible()
+  await expectGoodLooks(page)
 })
 
 test('a member checks the own statement in the browser, and one that was changed is found', async ({ visit }) => {

@@ -90,6 +90,10 @@ export const MarketMonth = z.object({
   ...published,
   /** Tokens of active members and in escrow, for each of them; null without any. */
   tokensAMember: z.number().nullable(),
+  /** Listings that could be had when it ended, those included that somebody was paying for; null where they weren't counted. */
+  onOffer: figure,
+  /** The same tokens for each of them; null without any. */
+  tokensAListing: z.number().nullable(),
   /** Percent of the supply that lies with members who have not been active for 90 days; null without supply. */
   idlePercent: z.number().nullable(),
   /** Percent of what was listed that was sold within 14 days; null where nothing has stood as long. */

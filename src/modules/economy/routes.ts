@@ -48,10 +48,11 @@ export function measureEconomy(ctx: Context, metrics: Metrics): void {
       const tokens = { supply: row.supply, escrow: row.escrow, burnt: row.burnt, idle: row.idle }
       const minted = Object.fromEntries(row.minted.map(({ reason, amount }) => [`minted_${reason}`, BigInt(amount)]))
       const { active_members, listings, trades, searches_missed, wants_unpaid, short_members, in_vain_members } = row
-      const { no_shows, problems, first_answer_minutes: minutes } = row
+      const { on_offer, no_shows, problems, first_answer_minutes: minutes } = row
       const counts = { active_members, listings, trades, searches_missed, wants_unpaid, short_members, in_vain_members }
       const figures = {
         ...counts,
+        on_offer,
         no_shows,
         problems,
         first_answer_minutes: minutes === null ? null : Number(minutes),

@@ -17,6 +17,8 @@ interface Props {
   months: string[]
   /** Two at most: the first is filled, the second dashed. */
   series: Series[]
+  /** What the first is made of: more columns of the table. */
+  parts?: Series[]
   format: (value: number) => string
 }
 
@@ -109,7 +111,8 @@ function Legend({ series }: { series: Series[] }) {
   )
 }
 
-function Figures({ title, months, series, format }: Props) {
+function Figures({ title, months, series, parts = [], format }: Props) {
+  const columns = [...series, ...parts]
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{t('As a table')}</summary>
@@ -120,7 +123,7 @@ function Figures({ title, months, series, format }: Props) {
               <th scope="col" className="py-1.5 text-start font-semibold">
                 {t('Month')}
               </th>
-              {series.map(({ label }) => (
+              {columns.map(({ label }) => (
                 <th key={label} scope="col" className="py-1.5 ps-3 text-end font-semibold">
                   {label}
                 </th>
@@ -133,7 +136,7 @@ function Figures({ title, months, series, format }: Props) {
                 <th scope="row" className="py-1.5 text-start font-normal">
                   {nameOf(month)}
                 </th>
-                {series.map(({ label, values }) => (
+                {columns.map(({ label, values }) => (
                   <td key={label} className="figures py-1.5 ps-3 text-end">
                     {shown(values[index], format)}
                   </td>

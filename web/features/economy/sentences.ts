@@ -27,8 +27,8 @@ export function sharesIn({ months, coming }: Pick<Economy, 'coming'> & { months:
 }
 type Published = Pick<EconomyMonth, 'factor' | 'target' | 'movedFrom'>
 
-export function supplySentence({ supply, escrow }: EconomyMonth): string {
-  if (supply === null) return t('A market of fewer than five members shows no figures.')
+export function supplySentence({ supply, escrow }: Pick<EconomyMonth, 'supply' | 'escrow'>): string {
+  if (supply === null) return t('Nothing to show for this month.')
   if (escrow === null) return t('Members have {supply} tokens in all.', { supply: formatExact(supply) })
   return t('There are {supply} tokens; open purchases hold {escrow} of them.', {
     supply: formatExact(supply),
@@ -57,6 +57,22 @@ export function tokensSentence({ tokensAMember }: MarketMonth): string {
   return t('{tokens} tokens per active member: enough to pay with, and few enough that listing is worth it.', {
     tokens,
   })
+}
+
+export function offerSentence({ tokensAListing, onOffer }: MarketMonth): string {
+  if (tokensAListing === null) return t('Nothing to show for this month.')
+  return t(
+    'Active members have {tokens} tokens for each of {listings, plural, one {# available listing} other {# available listings}}. If it grows, there is too little to spend them on: a lower supply target makes listing worth more.',
+    { tokens: formatOneDecimal(tokensAListing), listings: onOffer ?? 0 },
+  )
+}
+
+export function daysSentence({ medianDaysToSale }: MarketMonth): string {
+  if (medianDaysToSale === null) return t('Nothing to show for this month.')
+  return t(
+    'Half of what sold this month was gone within {days, plural, one {# day} other {# days}}. If it grows, lower prices or a higher supply target help.',
+    { days: medianDaysToSale },
+  )
 }
 
 export function idleSentence({ idlePercent }: MarketMonth): string {
@@ -104,9 +120,9 @@ export function wantsSentence({
 }: Pick<EconomyMonth, 'wantsUnpaid' | 'shortMembers'>): string {
   if (wantsUnpaid === null || shortMembers === null) return t('Nothing to show for this month.')
   return wantsUnpaid === 0
-    ? t('Nobody was short of tokens this month for something they wanted.')
+    ? t('No active member was short of tokens this month for something they wanted.')
     : t(
-        '{wants, plural, one {# wish} other {# wishes}} of {members, plural, one {# member} other {# members}} failed for lack of tokens: refused purchases and draws, and favourites beyond reach. If it grows, a higher supply target or lower prices help.',
+        '{wants, plural, one {# wish} other {# wishes}} of {members, plural, one {# active member} other {# active members}} failed for lack of tokens: refused purchases and draws, and favourites beyond reach. If it grows, a higher supply target or lower prices help.',
         { wants: wantsUnpaid, members: shortMembers },
       )
 }
@@ -114,9 +130,9 @@ export function wantsSentence({
 export function inVainSentence({ inVainMembers }: MarketMonth): string {
   if (inVainMembers === null) return t('Nothing to show for this month.')
   return inVainMembers === 0
-    ? t('Nobody with tokens enough for anything looked in vain this month.')
+    ? t('No active member with tokens enough for anything looked in vain this month.')
     : t(
-        '{members, plural, one {# member} other {# members}} had tokens enough for anything and found nothing. If it grows, there are too few listings: a lower supply target makes listing worth more.',
+        '{members, plural, one {# active member} other {# active members}} had tokens enough for anything and found nothing. If it grows, there are too few listings: a lower supply target makes listing worth more.',
         { members: inVainMembers },
       )
 }

@@ -1,25 +1,31 @@
 import { Download } from 'lucide-react'
-import type { Market } from '../../../src/modules/economy/contract.ts'
+import type { Market, MarketMonth } from '../../../src/modules/economy/contract.ts'
+import { BONUS_KINDS } from '../../../src/modules/wallet/contract.ts'
 import { Desk } from '../../features/admin/desk.tsx'
 import { MissedSearches } from '../../features/economy/missed-searches.tsx'
 import { Plot } from '../../features/economy/plot.tsx'
 import { PricesToTry } from '../../features/economy/prices-to-try.tsx'
 import {
   answerSentence,
+  daysSentence,
   formatMinutes,
   idleSentence,
   inVainSentence,
+  mintedSentence,
   missedSentence,
+  offerSentence,
   soldSentence,
+  supplySentence,
   tokensSentence,
   troubleSentence,
   sharesIn,
   wantsSentence,
 } from '../../features/economy/sentences.ts'
 import { TargetCard } from '../../features/economy/target-card.tsx'
+import { BONUS_LABELS } from '../../features/wallet/bonus-labels.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { path } from '../../lib/api.ts'
-import { formatOneDecimal, formatWhole } from '../../lib/format.ts'
+import { formatExact, formatOneDecimal, formatWhole } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -69,10 +75,48 @@ function Figures({ market: { months, coming, next, missed, prices } }: { market:
         />
         <TargetCard next={next} />
         <Plot
+          title={t('Tokens in all')}
+          sentence={supplySentence(latest)}
+          months={names}
+          series={[
+            { label: t('Supply'), values: months.map(({ supply }) => Number(supply)) },
+            { label: t('In escrow'), values: months.map(({ escrow }) => Number(escrow)) },
+          ]}
+          format={formatExact}
+        />
+        <Plot
+          title={t('Tokens that came and went')}
+          sentence={mintedSentence()}
+          months={names}
+          series={[
+            { label: t('Bonuses'), values: months.map(mintedInAll) },
+            { label: t('Fees'), values: months.map(({ burnt }) => Number(burnt)) },
+          ]}
+          parts={BONUS_KINDS.map((kind) => ({
+            label: t(BONUS_LABELS[kind]),
+            values: months.map(({ minted }) => Number(minted[kind])),
+          }))}
+          format={formatExact}
+        />
+        <Plot
+          title={t('Tokens per available listing')}
+          sentence={offerSentence(latest)}
+          months={names}
+          series={[{ label: t('Tokens'), values: months.map((one) => one.tokensAListing) }]}
+          format={formatOneDecimal}
+        />
+        <Plot
           title={t('Sold within 14 days')}
           sentence={soldSentence(latest)}
           months={names}
           series={[{ label: t('Percent'), values: months.map((one) => one.soldInTimePercent) }]}
+          format={formatOneDecimal}
+        />
+        <Plot
+          title={t('Days to a sale')}
+          sentence={daysSentence(latest)}
+          months={names}
+          series={[{ label: t('Median'), values: months.map((one) => one.medianDaysToSale) }]}
           format={formatOneDecimal}
         />
         <PricesToTry prices={prices} />
@@ -138,3 +182,5 @@ function Figures({ market: { months, coming, next, missed, prices } }: { market:
     </>
   )
 }
+
+const mintedInAll = ({ minted }: MarketMonth) => BONUS_KINDS.reduce((sum, kind) => sum + Number(minted[kind]), 0)

@@ -4,7 +4,8 @@ import { words } from '../../../platform/language/words.ts'
 
 /** Listings as a relation that other modules' checks can join. */
 export const LISTING_ROWS = `(
-  select id, seller_id, status, buyer_id, tokens_in_escrow, purchased_at, delivery_confirmed_at, created_at, updated_at
+  select id, seller_id, status, buyer_id, tokens_in_escrow, purchased_at, delivery_confirmed_at, claimed_at, withdrawn_at,
+    hidden_at, created_at, updated_at
   from listing
 )`
 

@@ -7,6 +7,7 @@ import { BALANCES, TRANSFER_ROWS } from '../../wallet/index.ts'
 
 const UNTIL = ':until::timestamptz'
 const DURING = (time: string) => `${time} >= :begins::timestamptz and ${time} < ${UNTIL}`
+const NOT_YET = (time: string) => `(${time} is null or ${time} >= ${UNTIL})`
 /** A transfer that is no hold, release, refund or fee was minted. */
 const MINTS = `kind not in ('hold', 'release', 'void', 'fee')`
 /** For how long a listing stands before it is asked whether it was sold in time. */
@@ -25,7 +26,7 @@ export const FIGURES = `
     month, begins_at, ends_at, counted_until, complete, members, active_members, supply, escrow, escrow_members, idle,
     burnt, burnt_members, listings, listing_members, trades, trade_members, tried, sold_in_time, median_days_to_sale,
     searches_missed, wants_unpaid, short_members, in_vain_members, no_shows, problems, first_answer_minutes, answer_members,
-    counts_gifts
+    counts_gifts, on_offer
   )
   with active as materialized (select member_id from ${ACTIVE_MEMBERS(UNTIL)} active),
   tokens as (
@@ -58,12 +59,16 @@ export const FIGURES = `
     :wants::int, :short::int, :inVain::int,
     (select count(*) from ${ABSENCE_ROWS} absence where ${DURING('counted_at')}),
     (select count(*) from ${PROBLEM_ROWS} problem where ${DURING('reported_at')}),
-    answered.minutes, answered.members, true
+    answered.minutes, answered.members, true, offered.things
   from tokens, burnt,
     (
       select count(*) as things, count(distinct seller_id) as members from ${LISTING_ROWS} listing
       where ${DURING('created_at')}
     ) listed,
+    (
+      select count(*) as things from ${LISTING_ROWS} listing
+      where created_at < ${UNTIL} and ${NOT_YET('claimed_at')} and ${NOT_YET('withdrawn_at')} and ${NOT_YET('hidden_at')}
+    ) offered,
     ${TRADED(':begins::timestamptz', UNTIL)} traded,
     (
       select count(*) as things, count(*) filter (where purchased_at < created_at + ${IN_TIME}) as sold
@@ -90,7 +95,8 @@ export const FIGURES = `
     searches_missed = excluded.searches_missed, wants_unpaid = excluded.wants_unpaid,
     short_members = excluded.short_members, in_vain_members = excluded.in_vain_members, no_shows = excluded.no_shows,
     problems = excluded.problems, first_answer_minutes = excluded.first_answer_minutes,
-    answer_members = excluded.answer_members, counts_gifts = excluded.counts_gifts`
+    answer_members = excluded.answer_members, counts_gifts = excluded.counts_gifts,
+    on_offer = excluded.on_offer`
 
 /** Tokens minted in the month, by reason. */
 export const MINTED = `

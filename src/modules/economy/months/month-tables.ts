@@ -25,6 +25,8 @@ const ADMINS = [
   ...PUBLIC,
   'members',
   'tokensAMember',
+  'onOffer',
+  'tokensAListing',
   'idlePercent',
   'soldInTimePercent',
   'medianDaysToSale',

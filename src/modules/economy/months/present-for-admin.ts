@@ -12,6 +12,7 @@ const percent = (part: number, whole: number) => (whole > 0 ? rounded((100 * par
 /** All of a month, for those who look after the market. */
 export function presentForAdmin(row: MonthRow): MarketMonth {
   const supply = Number(row.supply)
+  const spendable = supply - Number(row.idle)
   return {
     month: row.month,
     complete: row.complete,
@@ -30,7 +31,9 @@ export function presentForAdmin(row: MonthRow): MarketMonth {
     trades: row.trades,
     factor: formatTenths(row.tenths),
     ...presentTarget(row),
-    tokensAMember: row.active_members > 0 ? rounded((supply - Number(row.idle)) / 100 / row.active_members) : null,
+    tokensAMember: row.active_members > 0 ? rounded(spendable / 100 / row.active_members) : null,
+    onOffer: row.on_offer,
+    tokensAListing: row.on_offer ? rounded(spendable / 100 / row.on_offer) : null,
     idlePercent: percent(Number(row.idle), supply),
     soldInTimePercent: percent(row.sold_in_time, row.tried),
     medianDaysToSale: row.median_days_to_sale === null ? null : Number(row.median_days_to_sale),

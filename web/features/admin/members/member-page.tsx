@@ -15,6 +15,7 @@ import { Deadline } from '../../../ui/deadline.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { MemberActs } from './member-acts.tsx'
 import { MemberNotes } from './member-notes.tsx'
+import { BONUS_LABELS } from '../../wallet/bonus-labels.ts'
 import { PersonLink, PersonLinks, personName } from './person-link.tsx'
 
 /** Everything that an admin needs to judge a member, and what they can do about them. */
@@ -83,15 +84,10 @@ function Section({ title, empty, children }: { title: string; empty?: boolean; c
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
-  first_listing: words('First listing'),
-  first_sale: words('First sale'),
-  monthly_combo: words('Monthly combo'),
+  ...BONUS_LABELS,
   purchase_item: words('Purchases'),
-  referral_bonus: words('Invitations'),
   refund: words('Refunds'),
   sale: words('Sales'),
-  streak_bonus: words('Streaks'),
-  welcome_bonus: words('Welcome'),
 }
 
 function Tokens({ member: { tokens, tokensInEscrow, sources } }: { member: MemberFile }) {
