@@ -34,7 +34,7 @@ const toldTo = async (member: TestClient) =>
     await market.ctx
       .db('notice')
       .where({ member_id: member.user.id })
-      .where('told', 'like', 'recall:%')
+      .whereRaw(`told like 'recall:%'`)
       .orderBy('seq')
       .select('told')
   ).map(({ told }) => told)
