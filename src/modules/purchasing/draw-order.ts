@@ -29,7 +29,7 @@ export const digestOf = (tickets: readonly Ticket[]): Promise<string> =>
       .join(''),
   )
 
-/** How a ticket came to its place: of the `total` of weights that were left, counted from 1, the number `drawn` is this ticket's. */
+/** A ticket comes to its place: of the `total` of weights that were left, counted from 1, the number `drawn` is its own. */
 export interface Step extends Ticket {
   total: number
   drawn: number

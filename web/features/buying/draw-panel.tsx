@@ -129,7 +129,7 @@ function Entry({ listing, draw, onChange }: { listing: Listing; draw: Draw; onCh
 const SUMMARY = 'min-h-11 cursor-pointer py-2 font-semibold text-primary'
 const shortened = (ticket: string) => ticket.slice(0, 8)
 
-/** By what it is drawn, and what is fixed before that: whoever notes it down can hold the draw against it. */
+/** The rule of a draw, and its commitment: whoever notes that down can hold the draw against it. */
 function Rule({ draw: { commitment, mine } }: { draw: Draw }) {
   return (
     <details className="text-sm">
