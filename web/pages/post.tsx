@@ -16,7 +16,7 @@ export default function PostPage() {
   const like = query.get('like')
   const { data: listing } = useListing(like)
   const [posted, setPosted] = useState<PostedListing>()
-  // Who goes to this page again, from itself, wants to post another thing.
+  // Going to this page again, from itself, is for another listing.
   const { key } = useLocation()
   const [visit, setVisit] = useState(key)
   if (visit !== key) {
