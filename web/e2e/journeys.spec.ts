@@ -60,14 +60,15 @@ test('buying one from home, agreeing on a time, and handing it over', async ({ n
   await expect(sheet.getByText("We've sent Nora your times.", { exact: false })).toBeVisible()
   expect(await buying()).toEqual({ taps: 6, fields: 1 })
 
-  // It waits for the seller, and says so wherever they are; one tap takes a time.
+  // It waits for the seller, and says so wherever they are: one tap leads there, one takes a time.
   await openPage(seller, '/')
-  await expect(seller.getByRole('link', { name: 'Purchases, 1 waiting for you' })).toBeVisible()
-  await openPage(seller, '/purchases?tab=sold')
   const selling = await countHands(seller)
+  await seller.getByRole('link', { name: 'Purchases, 1 waiting for you' }).click()
+  await expect(seller.getByRole('link', { name: 'Sold 1 waiting for you' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(seller)
   await seller.getByRole('list', { name: 'Offered times' }).getByRole('button').click()
   await expect(seller.getByText('Ben is coming to you.')).toBeVisible()
-  expect(await selling()).toEqual({ taps: 1, fields: 0 })
+  expect(await selling()).toEqual({ taps: 2, fields: 0 })
   await expect(seller.getByRole('link', { name: 'Purchases', exact: true })).toBeVisible()
 
   // The page that the camera of the buyer's phone opens asks for one tap.

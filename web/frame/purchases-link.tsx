@@ -7,13 +7,14 @@ import { useApi } from '../lib/use-api.ts'
 import { useMember } from '../lib/use-member.ts'
 import { shownCount, UnreadBadge } from './unread-badge.tsx'
 
-/** The purchases with the number of trades that wait for the member. */
+/** The purchases with the number of trades that wait for the member; to what they sold, where only that waits. */
 export function PurchasesLink({ className, children }: { className: string; children?: ReactNode }) {
   const { data } = useApi(useMember() ? path('/api/trades/open') : null)
-  const waiting = data?.waiting ?? 0
+  const { bought = 0, sold = 0 } = data?.waiting ?? {}
+  const waiting = bought + sold
   return (
     <NavLink
-      to="/purchases"
+      to={bought === 0 && sold > 0 ? '/purchases?tab=sold' : '/purchases'}
       className={className}
       aria-label={
         waiting > 0 ? t('Purchases, {count} waiting for you', { count: shownCount(waiting) }) : t('Purchases')

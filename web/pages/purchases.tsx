@@ -15,6 +15,8 @@ import { PurchaseList } from '../features/purchases/purchase-list.tsx'
 import { SoldList } from '../features/purchases/sales/sold-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
+import { shownCount } from '../frame/unread-badge.tsx'
+import { path } from '../lib/api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { t } from '../lib/t.ts'
 import { useApi } from '../lib/use-api.ts'
@@ -38,6 +40,7 @@ function Purchases({ member }: { member: User }) {
   const sold = query.get('tab') === 'sold'
   const wanted = query.get('trade')
   const { data: asked } = useApi(wanted === null || sold ? null : tradePath(wanted))
+  const { data: openTrades } = useApi(path('/api/trades/open'))
   const purchases = usePurchases(!sold).data
   const sales = useSales(sold).data
   useReadWhenDue((sold ? sales : purchases)?.map(({ trade }) => trade))
@@ -47,10 +50,10 @@ function Purchases({ member }: { member: User }) {
     <>
       <PageHeading>{t('Purchases')}</PageHeading>
       <nav aria-label={t('Purchases')} className="my-4 flex flex-wrap gap-1 border-b border-line">
-        <Tab to="/purchases" current={!sold}>
+        <Tab to="/purchases" current={!sold} waiting={openTrades?.waiting.bought}>
           {t('Bought')}
         </Tab>
-        <Tab to="/purchases?tab=sold" current={sold}>
+        <Tab to="/purchases?tab=sold" current={sold} waiting={openTrades?.waiting.sold}>
           {t('Sold')}
         </Tab>
       </nav>
@@ -84,18 +87,35 @@ function Purchases({ member }: { member: User }) {
   )
 }
 
-function Tab({ to, current, children }: { to: string; current: boolean; children: string }) {
+interface TabProps {
+  to: string
+  current: boolean
+  /** The number of its trades that wait for the member. */
+  waiting: number | undefined
+  children: string
+}
+
+function Tab({ to, current, waiting = 0, children }: TabProps) {
   return (
     <Link
       to={to}
       replace
       aria-current={current ? 'page' : undefined}
       className={clsx(
-        '-mb-px inline-flex min-h-11 items-center rounded-t-input border-b-3 px-4 font-semibold',
+        '-mb-px inline-flex min-h-11 items-center gap-2 rounded-t-input border-b-3 px-4 font-semibold',
         current ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink',
       )}
     >
       {children}
+      {waiting > 0 && (
+        <span
+          dir="ltr"
+          className="figures grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-xs font-extrabold text-on-danger"
+        >
+          <span aria-hidden>{shownCount(waiting)}</span>
+          <span className="sr-only">{t('{count} waiting for you', { count: shownCount(waiting) })}</span>
+        </span>
+      )}
     </Link>
   )
 }

@@ -226,8 +226,8 @@ export const listSales = endpoint({
 })
 
 const OpenTrades = z.object({
-  /** Trades that wait for the caller: to pay, to agree on a time, to come today, to answer. */
-  waiting: z.int(),
+  /** Trades that wait for the caller, of those they bought and those they sold: to pay, to agree on a time, to come today, to answer. */
+  waiting: z.object({ bought: z.int(), sold: z.int() }),
   /** The trades with an appointment today, the earliest first. */
   today: z.array(Trade),
   /** Tokens that the caller's sales hold in escrow until they are confirmed, decimal text. */

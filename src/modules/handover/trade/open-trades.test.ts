@@ -12,7 +12,10 @@ beforeEach(() => {
 })
 
 const openOf = async (member: TestClient) => (await member.get<OpenTrades>('/api/trades/open')).body
-const waitingFor = async (member: TestClient) => (await openOf(member)).waiting
+const waitingFor = async (member: TestClient) => {
+  const { bought, sold } = (await openOf(member)).waiting
+  return bought + sold
+}
 
 test('what waits for a member is counted, from whichever side, until they have done it', async () => {
   const order = await paidOrder(market, { lines: 1 })
@@ -28,6 +31,15 @@ test('what waits for a member is counted, from whichever side, until they have d
   expect([await waitingFor(seller), await waitingFor(buyer)]).toEqual([1, 1])
   await confirmOrder(order)
   expect([await waitingFor(seller), await waitingFor(buyer)]).toEqual([0, 0])
+})
+
+test('what waits is told apart by whether the member has bought or sold it', async () => {
+  const member = await market.signIn()
+  await paidOrder(market, { seller: member, lines: 1 })
+  expect((await openOf(member)).waiting).toEqual({ bought: 0, sold: 1 })
+  await paidOrder(market, { buyer: member, lines: 1 })
+  await paidOrder(market, { buyer: member, lines: 1 })
+  expect((await openOf(member)).waiting).toEqual({ bought: 2, sold: 1 })
 })
 
 test('a problem waits for the seller to answer, not for the buyer', async () => {

@@ -7,8 +7,10 @@ import { listTrades } from './present-trade.ts'
 
 export async function openTradesOf(ctx: Context, memberId: string): Promise<OpenTrades> {
   const trades = await openCards(ctx, memberId)
+  const waiting = trades.filter(waitsForMe)
+  const sold = waiting.filter(({ side }) => side === 'seller')
   return {
-    waiting: trades.filter(waitsForMe).length,
+    waiting: { bought: waiting.length - sold.length, sold: sold.length },
     today: trades
       .filter(({ stage }) => stage === 'today' || stage === 'at_the_door')
       .toSorted((one, other) => startOf(one).localeCompare(startOf(other))),
