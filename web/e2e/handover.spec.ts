@@ -4,6 +4,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import type { HandoverCode, Trade } from '../../src/modules/handover/contract.ts'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
+import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
 import { buildPhoto } from '../../src/testing/market/builders.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { expectAccessible, expectGoodLooks, openPage, untilAnswers } from './support/steps.ts'
@@ -153,6 +154,36 @@ test('beside an open trade there is room for words, its main button is in sight,
   await buyer.getByRole('dialog').getByRole('button', { name: 'Confirm Delivery' }).press('Enter')
   await expect(trade.getByRole('button', { name: /It is yours/ })).toBeVisible()
   await expect(buyer.getByRole('heading', { name: 'Nora' })).toBeFocused()
+})
+
+test('a folded card unfolds once it waits for its reader, and stays folded for an appointment on another day', async ({
+  setting: { seller, buyer, purchaseId, thread },
+  baseURL,
+}) => {
+  const card = await openThread(buyer, thread)
+  const line = card.getByRole('button', { name: /Wooden train/ })
+  await expect(line).toHaveAttribute('aria-expanded', 'true')
+  const post = async (by: Page, path: string, data: object) => {
+    const answer = await by.request.post(`/api/purchases/${purchaseId}/${path}`, { headers: { origin: baseURL }, data })
+    return (await answer.json()) as Trade
+  }
+  const hourIn = (days: number) => {
+    const start = ordinaryTime().getTime() + days * DAY_MS
+    return { start: new Date(start).toISOString(), end: new Date(start + HOUR_MS).toISOString() }
+  }
+  const { offer } = await post(buyer, 'times', { times: [hourIn(3)] })
+  await expect(line).toContainText('You offered 1 time')
+  await line.click()
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  const other = hourIn(5)
+  const answered = await post(seller, 'times', { times: [other], seen: offer?.id })
+  await expect(line).toHaveAttribute('aria-expanded', 'true')
+
+  await post(buyer, 'appointment', { offerId: answered.offer?.id, start: other.start })
+  await expect(line).toContainText('Time agreed')
+  await openPage(buyer, thread)
+  await expect(line).toContainText('Time agreed')
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('with the keyboard on the screen the card is one line, and what is read has the room; after it, it unfolds', async ({

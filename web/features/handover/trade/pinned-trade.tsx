@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import { Link } from '../../../lib/navigation.tsx'
-import { isMyTurn } from '../../../../src/modules/handover/constants.ts'
+import { waitsForMe } from '../../../../src/modules/handover/constants.ts'
 import type { ListedPurchase, ListedSale, Trade } from '../../../../src/modules/handover/contract.ts'
 import { aboutOf } from '../../../../src/modules/purchasing/constants.ts'
 import { countTokens } from '../../../lib/format.ts'
@@ -66,11 +66,17 @@ interface CardProps {
   rest: ReactNode
 }
 
-/** One line that says where a trade stands, and unfolds to all of it: by itself where it is the reader's turn. */
+/** One line that says where a trade stands, and unfolds to all of it: by itself where, or once, it waits for the reader. */
 function PinnedCard({ trade, main, rest }: CardProps) {
   const id = useId()
   const now = useNow()
-  const [open, setOpen] = useState(() => isMyTurn(trade) || window.matchMedia('(min-width: 48rem)').matches)
+  const mine = waitsForMe(trade)
+  const [open, setOpen] = useState(() => mine || window.matchMedia('(min-width: 48rem)').matches)
+  const [wasMine, setWasMine] = useState(mine)
+  if (wasMine !== mine) {
+    setWasMine(mine)
+    setOpen(open || mine)
+  }
   const [typing, setTyping] = useTyping()
   const shown = open && !typing
   const { turn, title } = wordsFor(trade, now)
@@ -97,7 +103,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
         }}
         className={clsx(
           'flex min-h-14 w-full shrink-0 items-center gap-3 px-3 py-1.5 text-start -outline-offset-3 md:px-4',
-          wrong ? 'bg-danger-soft' : isMyTurn(trade) ? 'bg-primary-soft' : 'bg-bg',
+          wrong ? 'bg-danger-soft' : mine ? 'bg-primary-soft' : 'bg-bg',
         )}
       >
         <Photo
