@@ -10,7 +10,7 @@ import { confirmDelivery, confirmOrder } from './delivery/confirm-delivery.ts'
 import * as contract from './contract.ts'
 import { finishPurchase } from './buying/finish-purchase.ts'
 import { giveUpPurchase } from './buying/give-up-purchase.ts'
-import { openOrderFor } from './buying/open-order.ts'
+import { addableTo, openOrderFor } from './buying/open-order.ts'
 import { pickupDetails } from './delivery/pickup-details.ts'
 import { presentPurchase, presentSale } from './purchase/present-purchases.ts'
 import { deliveryQuotes } from './courier/quote-delivery.ts'
@@ -30,6 +30,7 @@ export function purchasingRoutes(api: Api, ctx: Context): void {
   api.on(contract.getOpenOrder, async ({ params, caller }) => ({
     purchaseId: await openOrderFor(ctx.db, { listingId: params.id, buyerId: caller.id }),
   }))
+  api.on(contract.listAddable, ({ params, caller }) => addableTo(ctx.db, { purchaseId: params.id, buyerId: caller.id }))
   api.on(contract.finishOrder, async ({ params, body, caller }) =>
     presentPurchase(ctx.db, await finishPurchase(ctx, { ...body, buyerId: caller.id, purchaseId: params.id })),
   )

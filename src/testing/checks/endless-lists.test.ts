@@ -43,6 +43,8 @@ const BOUNDED: Record<string, string> = {
   'GET /api/trades/open today[].problem.photos': 'problem-photos.ts: 3 of each side',
   'GET /api/sales [].trade.lines': 'an order has at most 10',
   'GET /api/sales [].trade.offer.times': 'contract.ts: 5',
+  'GET /api/purchases/:id/more': 'open-order.ts: 3',
+  'GET /api/purchases/:id/more [].photoInfo': 'the photos of one listing: 5',
   'GET /api/sales [].trade.problem.photos': 'problem-photos.ts: 3 of each side',
   'GET /api/purchases/:id/trade lines': 'an order has at most 10',
   'GET /api/purchases/:id/trade offer.times': 'contract.ts: 5',

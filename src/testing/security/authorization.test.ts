@@ -96,6 +96,7 @@ POST   /api/items/:id/confirm-delivery            paid*            401     403  
 GET    /api/items/:id/pickup-details              paid             401     403    403    200     403    200    403
 POST   /api/purchases/intent                      available*       401     201    201    403     201    409    201
 POST   /api/purchases/intent                      reserved         401     409    409    403       -      -    409
+GET    /api/purchases/:id/more                    paid             401     404    404    404     200    200    404
 POST   /api/purchases/:id/add                     paid*            401     404    404    404     409    201    404
 POST   /api/purchases/:id/finish                  reserved*        401     402    402    402     200    200    402
 POST   /api/purchases/:id/confirm                 paid*            401     404    404    404     409    200    404

@@ -180,6 +180,7 @@ const VALID_REQUESTS: Record<string, (material: Material) => ValidRequest | Prom
   'POST /api/purchases/:id/confirm': (material) => purchase(material),
   'POST /api/purchases/:id/give-up': (material) => purchase(material),
   'POST /api/purchases/:id/cancel': (material) => purchase(material, { relist: true }),
+  'GET /api/purchases/:id/more': (material) => purchase(material),
   'GET /api/purchases/:id/trade': (material) => purchase(material),
   'POST /api/purchases/:id/times': (material) => purchase(material, { times: [soon(material)] }),
   'POST /api/purchases/:id/appointment': async (material) => purchase(material, await offered(material)),

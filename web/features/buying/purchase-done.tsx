@@ -51,7 +51,7 @@ export function PurchaseDone({ purchaseId, listings, seller, onGoOn }: Props) {
       <Button size="lg" wide variant="quiet" pending={goOn.pending} onClick={() => void goOn.run()}>
         {t('Go to your inbox')}
       </Button>
-      <WhileThere seller={seller} className="w-full text-start" />
+      <WhileThere purchaseId={purchaseId} seller={seller} className="w-full text-start" />
       <NotifyMe words={t('Tell me when the seller answers')} className="w-full" />
     </div>
   )

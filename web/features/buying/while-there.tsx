@@ -8,19 +8,18 @@ import { useApi } from '../../lib/use-api.ts'
 import { PricePill } from '../../ui/price-pill.tsx'
 import { Photo } from '../listing/photo.tsx'
 
-const SHOWN = 3
-
 interface Props {
-  /** The seller of an order that takes more. */
+  /** A paid order, and its seller. */
+  purchaseId: string
   seller: { id: string; firstName: string | null }
   className?: string
 }
 
-/** Other listings of a paid order's seller, to go along with it; nothing where there are none. */
-export function WhileThere({ seller, className }: Props) {
+/** Other listings of the seller that an order takes along; nothing where there are none. */
+export function WhileThere({ purchaseId, seller, className }: Props) {
   const id = useId()
-  const { data } = useApi(path('/api/items', { query: { status: 'available', seller: seller.id, limit: SHOWN } }))
-  if (!data || data.length === 0) return null
+  const { data: listings = [] } = useApi(path('/api/purchases/:id/more', { params: { id: purchaseId } }))
+  if (listings.length === 0) return null
   return (
     <section aria-labelledby={id} className={clsx('rounded-card border border-line p-3', className)}>
       <h3 id={id} className="font-extrabold">
@@ -30,7 +29,7 @@ export function WhileThere({ seller, className }: Props) {
         {t('Add any of these to the same pickup for {fee} each.', { fee: itemFee() })}
       </p>
       <ul className="flex flex-col divide-y divide-line">
-        {data.map((listing) => (
+        {listings.map((listing) => (
           <li key={listing.id}>
             <Link
               to={`/item/${listing.id}`}

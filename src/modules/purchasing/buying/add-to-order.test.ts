@@ -120,6 +120,27 @@ describe('what is added', () => {
     expect(await asked(order.buyer)).toBeNull()
   })
 
+  test('is named with an order that takes it: nothing that is drawn for, or only to be fetched where a courier comes', async () => {
+    const byCourier = { deliveryMethod: 'doordash', deliveryAddress: '7 Birch Road' }
+    const order = await paidOrder(market, { lines: 1, order: byCourier })
+    const { seller } = order
+    const [plain] = await buildBasket(market, seller, 1)
+    const drawn = await buildListing(market, { seller, fields: { draw: { hours: 24 } } })
+    const fetched = await buildListing(market, { seller, fields: { deliveryOption: 'pickup' } })
+    const named = async (member: TestClient) => {
+      const { status, body } = await member.get<{ id: string }[]>(`/api/purchases/${order.purchaseId}/more`)
+      return status === 200 ? body.map(({ id }) => id) : status
+    }
+    expect(await named(order.buyer)).toEqual([plain])
+    for (const other of [seller, await market.signIn()]) expect(await named(other)).toBe(404)
+    const byHand = await paidOrder(market, { lines: 1, seller })
+    const { body } = await byHand.buyer.get<{ id: string }[]>(`/api/purchases/${byHand.purchaseId}/more`)
+    expect(body.map(({ id }) => id)).toEqual([fetched.listing.id, plain])
+    expect((await add(order.buyer, order.purchaseId, [drawn.listing.id])).status).toBe(409)
+    await confirmOrder(order)
+    expect(await named(order.buyer)).toEqual([])
+  })
+
   test('is talked about in the conversation of the first', async () => {
     const { order } = await withAdded()
     await market.runJobs()

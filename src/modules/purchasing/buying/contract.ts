@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { words } from '../../../platform/language/words.ts'
-import { CATALOG_CODES, itemParams } from '../../catalog/contract.ts'
+import { CATALOG_CODES, itemParams, ListingCard } from '../../catalog/contract.ts'
 import { IDENTITY_CODES } from '../../identity/contract.ts'
 import { DRAW_CODES } from '../draw/contract.ts'
 import { address, DeliveryMethod, ItemIds, Purchase, purchaseParams, PURCHASING_CODES } from '../purchase/contract.ts'
@@ -138,6 +138,17 @@ export const getOpenOrder = endpoint({
   access: 'member',
   params: itemParams,
   response: z.object({ purchaseId: z.uuid().nullable() }),
+})
+export const listAddable = endpoint({
+  method: 'GET',
+  path: '/api/purchases/:id/more',
+  summary:
+    "Up to three other things of the seller that the caller's paid order takes along for $0.50 each, newest first.",
+  access: 'member',
+  who: 'The buyer.',
+  params: purchaseParams,
+  response: z.array(ListingCard),
+  errors: { 404: [PURCHASING_CODES.PURCHASE_NOT_FOUND] },
 })
 const finish = {
   access: 'member',

@@ -77,7 +77,7 @@ export function PendingPurchase({ purchase, conversationPath, open: unfolded, on
           })}
         </p>
       )}
-      {trade.takesMore && <WhileThere seller={seller} />}
+      {trade.takesMore && <WhileThere {...trade} />}
       <OrderReceipt purchase={purchase} />
     </TradeCard>
   )

@@ -139,7 +139,7 @@ function PinnedCard({ trade, main, rest }: CardProps) {
           {trade.pickup && trade.side === 'buyer' && <PickupInfo as="h3" pickup={trade.pickup} />}
           {trade.lines.some(isAwaited) && <Held {...trade} tokens={heldOf(trade)} />}
           <Lines trade={trade} />
-          {trade.side === 'buyer' && trade.takesMore && <WhileThere seller={trade.seller} />}
+          {trade.side === 'buyer' && trade.takesMore && <WhileThere {...trade} />}
           <div className="flex flex-wrap items-center gap-2">{rest}</div>
         </div>
       </div>
