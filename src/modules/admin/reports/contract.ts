@@ -28,8 +28,8 @@ export const Report = z.object({
     description: z.string().nullable(),
     /** The messages before the reported one, oldest first, five at most; only as long as there is something to decide. */
     before: z.array(Message),
-    /** The listing's first photo, or the member's picture. */
-    photo: z.string().nullable(),
+    /** The listing's first photo, those of the message, or the member's picture. */
+    photos: z.array(z.string()),
     /** Where to look at it on the site, for a listing that is not withdrawn. */
     listingId: z.uuid().nullable(),
     hiddenAt: z.iso.datetime().nullable(),

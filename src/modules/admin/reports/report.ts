@@ -156,11 +156,16 @@ function subjectOf({ subjectKind, subjectId }: Report, subjects: Subjects) {
     thanks: () => thanks.get(subjectId)?.text,
     member: () => [member?.firstName, member?.lastName].filter(Boolean).join(' ') || member?.email,
   }[subjectKind]()
-  const photo = listing?.photos[0] ?? member?.profileImageUrl ?? null
   return {
     text: text ?? null,
     description: listing?.description ?? null,
-    photo,
+    photos:
+      {
+        listing: () => listing?.photos.slice(0, 1),
+        message: () => message?.photos,
+        thanks: () => [],
+        member: () => (member?.profileImageUrl ? [member.profileImageUrl] : []),
+      }[subjectKind]() ?? [],
     listingId: listing && listing.status !== 'withdrawn' ? listing.id : null,
     hiddenAt: (listing?.hiddenAt ?? thanks.get(subjectId)?.removedAt)?.toISOString() ?? null,
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildListing } from '../../../testing/market/builders.ts'
+import { buildListing, buildPhoto, uploadPhotos } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
 import { mailsLeave } from '../../../testing/doubles/mailbox.ts'
 import { useMailbox } from '../../../testing/market/use-mailbox.ts'
@@ -64,7 +64,13 @@ test('a listing is reported once by each, and not by its owner', async () => {
   }
   expect((await two.get('/api/admin/reports')).status).toBe(403)
   expect(await reportOf(listing.id)).toMatchObject({
-    subject: { kind: 'listing', text: listing.title, photo: listing.photos[0], listingId: listing.id, hiddenAt: null },
+    subject: {
+      kind: 'listing',
+      text: listing.title,
+      photos: listing.photos.slice(0, 1),
+      listingId: listing.id,
+      hiddenAt: null,
+    },
     about: { id: seller.user.id, email: seller.user.email },
     reporter: { id: one.user.id, firstName: 'Una' },
     reason: 'spam',
@@ -72,6 +78,23 @@ test('a listing is reported once by each, and not by its owner', async () => {
     reportsOfSubject: 2,
     decision: null,
   })
+})
+
+test('a message of photos alone is judged by them, and by those of the messages before it', async () => {
+  const { listing, seller } = await buildListing(market)
+  const writer = await market.signIn()
+  const picture = () => buildPhoto({ width: 64, height: 48 })
+  const photos = await uploadPhotos(writer, [await picture(), await picture(), await picture()])
+  const { threadId } = (await write(writer, listing.id, { body: 'Look', photos: photos.slice(0, 1) })).body
+  const { id } = (await write(writer, listing.id, { threadId, body: '', photos: photos.slice(1) })).body
+  await report(seller, 'message', id)
+  const { subject } = await reportOf(id)
+  expect(subject).toMatchObject({
+    text: '',
+    photos: photos.slice(1),
+    before: [{ body: 'Look', photos: photos.slice(0, 1) }],
+  })
+  for (const url of photos) expect((await admin.get(url)).status).toBe(200)
 })
 
 test('a message is reported by who received it; a warning tells the writer why, not who complained', async () => {

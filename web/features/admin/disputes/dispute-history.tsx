@@ -10,6 +10,7 @@ import { formatDateTime } from '../../../lib/time.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { ShowMore } from '../../../ui/show-more.tsx'
 import { personName } from '../members/person-link.tsx'
+import { sentPhotos } from '../reports/sent-photos.ts'
 
 /** The events and the messages of the two, in one timeline, to read before deciding. */
 export function DisputeHistory({ dispute }: { dispute: Dispute }) {
@@ -59,7 +60,7 @@ function Event({ at, children }: { at: string; children: ReactNode }) {
 }
 
 function Said({ message, dispute }: { message: Message; dispute: Dispute }) {
-  const { senderId, body, createdAt } = message
+  const { senderId, body, photos, createdAt } = message
   const bySeller = senderId === dispute.seller.id
   return (
     <div className={clsx('max-w-[90%]', bySeller && 'ms-auto')}>
@@ -73,7 +74,7 @@ function Said({ message, dispute }: { message: Message; dispute: Dispute }) {
           bySeller ? 'bg-primary-soft' : 'bg-sunken',
         )}
       >
-        {body}
+        {body || sentPhotos(photos)}
       </p>
     </div>
   )

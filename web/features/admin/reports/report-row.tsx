@@ -15,12 +15,14 @@ import { Button } from '../../../ui/button.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { Photo } from '../../listing/photo.tsx'
+import { MessagePhotos } from '../../messaging/message-photos.tsx'
 import { REASON_LABELS } from '../../safety/reasons.ts'
 import { offerUndo } from '../../safety/offer-undo.ts'
 import { RestoreListing } from '../../safety/restore-listing.tsx'
 import { useDeskRow } from '../today/desk-keys.tsx'
 import { Taking, type TakingProps } from '../today/taking.tsx'
 import { PersonLink, personName } from '../members/person-link.tsx'
+import { sentPhotos } from './sent-photos.ts'
 
 const DecideReportDialog = lazyDialog(() => import('./decide-report-dialog.tsx'))
 
@@ -55,7 +57,10 @@ export function ReportRow({ report, taking, onDecided = () => undefined }: Props
     <article
       {...useDeskRow()}
       className="flex scroll-my-20 flex-col gap-2 p-4 -outline-offset-3"
-      aria-label={t('{kind}: {text}', { kind: t(KINDS[subject.kind]), text: subject.text ?? t('gone') })}
+      aria-label={t('{kind}: {text}', {
+        kind: t(KINDS[subject.kind]),
+        text: (subject.text ?? t('gone')) || sentPhotos(subject.photos),
+      })}
     >
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone="primary">{t(KINDS[subject.kind])}</Badge>
@@ -70,14 +75,14 @@ export function ReportRow({ report, taking, onDecided = () => undefined }: Props
       <blockquote className="flex items-start gap-3 rounded-input bg-sunken p-3 wrap-anywhere whitespace-pre-line">
         {subject.kind === 'listing' && subject.text !== null && (
           <Photo
-            src={subject.photo ?? undefined}
+            src={subject.photos[0]}
             sizes="8rem"
             alt={t('First photo of {text}', { text: subject.text })}
             className="aspect-[4/3] w-32! shrink-0 rounded-input"
           />
         )}
-        {subject.kind === 'member' && subject.photo !== null && (
-          <Avatar person={{ profileImageUrl: subject.photo }} size="lg" />
+        {subject.kind === 'member' && subject.photos[0] !== undefined && (
+          <Avatar person={{ profileImageUrl: subject.photos[0] }} size="lg" />
         )}
         <span className="min-w-0">
           {subject.listingId ? (
@@ -85,8 +90,9 @@ export function ReportRow({ report, taking, onDecided = () => undefined }: Props
               {subject.text}
             </Link>
           ) : (
-            (subject.text ?? t('It has been removed since.'))
+            (subject.text ?? t('It has been removed since.')) || sentPhotos(subject.photos)
           )}
+          {subject.kind === 'message' && <DeskPhotos photos={subject.photos} author={about} />}
           {subject.description !== null && <span className="block">{subject.description}</span>}
         </span>
       </blockquote>
@@ -139,17 +145,26 @@ function Voices({ report: { voices, reportsOfSubject } }: { report: Report }) {
 function Before({ report: { subject, about, reporter } }: { report: Report }) {
   return (
     <ul aria-label={t('What came before')} className="flex flex-col gap-1 text-sm">
-      {subject.before.map(({ id, senderId, body }) => (
-        <li key={id} className="wrap-anywhere whitespace-pre-line">
-          <span className="text-muted">
-            {t('{name}:', { name: personName(senderId === about.id ? about : reporter) })}
-          </span>{' '}
-          {body}
-        </li>
-      ))}
+      {subject.before.map(({ id, senderId, body, photos }) => {
+        const author = senderId === about.id ? about : reporter
+        return (
+          <li key={id} className="wrap-anywhere whitespace-pre-line">
+            <span className="text-muted">{t('{name}:', { name: personName(author) })}</span>{' '}
+            {body || sentPhotos(photos)}
+            <DeskPhotos photos={photos} author={author} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
+
+/** The photos of a message: small, for there is more to read. */
+const DeskPhotos = ({ photos, author }: { photos: string[]; author: Report['about'] }) => (
+  <span className="block max-w-60">
+    <MessagePhotos photos={photos} author={personName(author)} />
+  </span>
+)
 
 function Decide({ report, onDecided }: { report: Report; onDecided: () => void }) {
   const [asking, setAsking] = useState<'warn' | 'hide'>()
