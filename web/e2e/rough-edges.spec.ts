@@ -233,3 +233,13 @@ test('a menu opened by a finger stays open when the finger leaves', async ({ new
   await expect(page.locator('body[data-lifted]')).toBeAttached()
   await expect(page.getByRole('menu')).toBeVisible()
 })
+
+test('similar items are found beyond those of a neighbour who has many of them', async ({ newMember, postItem }) => {
+  const [other, seller] = [await newMember('Olga'), await newMember('Nora')]
+  const ofSize = { category: 'baby-clothes', ageSize: '4T-5T' } as const
+  await postItem(other, { ...ofSize, title: 'A lonely spinning top' })
+  for (let n = 1; n < 14; n += 1) await postItem(seller, { ...ofSize, title: `Spinning top ${n}` })
+  const page = await newMember('Ben')
+  await openPage(page, await postItem(seller, { ...ofSize, title: 'The last spinning top' }))
+  await expect(page.getByRole('region', { name: 'Similar items' })).toContainText('A lonely spinning top')
+})

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { AgeSize, Listing } from '../../../src/modules/catalog/contract.ts'
+import type { AgeSize, Listing, ListingCard as Listed } from '../../../src/modules/catalog/contract.ts'
 import { path } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { FavouriteHeart } from '../listing/favourite-heart.tsx'
@@ -7,8 +7,8 @@ import { ListingCard } from '../listing/listing-card.tsx'
 import { ListingGrid } from '../listing/listing-grid.tsx'
 
 const SHOWN = 4
-/** More than shown: the same neighbour's listings are left out, as they have their own row. */
-const FETCHED = 12
+/** More than shown: the same neighbour's listings are left out, as they have their own row. Where they are nearly all, more. */
+const [FETCHED, MOST] = [12, 100]
 
 interface Props {
   title: string
@@ -20,10 +20,12 @@ interface Props {
 /** A row of other available listings; nothing when there are none. */
 export function MoreListings({ title, listing, like }: Props) {
   const id = useId()
-  const { data } = useApi(path('/api/items', { query: { status: 'available', ...like, limit: FETCHED } }))
-  const others = (data ?? [])
-    .filter((other) => other.id !== listing.id && ('seller' in like || other.userId !== listing.userId))
-    .slice(0, SHOWN)
+  const upTo = (limit: number) => path('/api/items', { query: { status: 'available', ...like, limit } })
+  const isOther = (other: Listed) => other.id !== listing.id && ('seller' in like || other.userId !== listing.userId)
+  const { data: first = [] } = useApi(upTo(FETCHED))
+  const few = first.length === FETCHED && first.filter(isOther).length < SHOWN
+  const { data = first } = useApi(few ? upTo(MOST) : null)
+  const others = data.filter(isOther).slice(0, SHOWN)
   if (others.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-12">
