@@ -55,7 +55,7 @@ test('no sum or difference of public figures is about one to four members', asyn
   expect(seen).toEqual([
     // The supply says how much six newcomers and the one who sold were given together.
     { month: '2027-01', ...nothing, ...ofOne, welcome_bonus: null, supply: '79.98' },
-    // It would say what one was given here, in the difference to the next one, and in that to the one after.
+    // A supply here would say what one was given, and so would the next two.
     { month: '2027-02', ...nothing, ...ofOne, supply: null },
     { month: '2027-03', ...nothing, welcome_bonus: null, supply: null },
     { month: '2027-04', ...nothing, supply: null },
@@ -63,6 +63,6 @@ test('no sum or difference of public figures is about one to four members', asyn
     { month: '2027-06', ...nothing, welcome_bonus: '50.00', supply: '209.96' },
     { month: '2027-07', ...nothing, supply: '209.96' },
   ])
-  // Whoever asks for fewer months is told no more.
+  // Asking for fewer months tells no more.
   expect(await months(5)).toEqual(seen.slice(-5))
 })

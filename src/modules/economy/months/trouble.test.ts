@@ -63,7 +63,7 @@ test('wants that fail for tokens count once a month for each active member and l
     (await buildListing(market, { seller: giver })).listing.id,
   ]
   const [first, second, ...others] = members as [TestClient, TestClient, ...TestClient[]]
-  // Who has never listed, sold or bought is none of the active members, by whom the shares are reckoned.
+  // Members who have never listed, sold or bought are not active, and the shares are of active members.
   const newcomer = await market.signIn()
   await newcomer.put(`/api/items/${table}/favourite`)
   for (const buyer of [first, first, second, newcomer]) {
