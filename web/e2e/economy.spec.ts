@@ -103,7 +103,7 @@ test('a member checks the own statement in the browser, and one that was changed
   await expect(page.getByText("This statement doesn't check out")).toBeVisible()
   await expect(page.getByText("Entry 1 doesn't match the digest.")).toBeVisible()
 
-  // What has no place in the digest is no match: it is newer, or it is a fault.
+  // An entry without a place in the digest is no match: it is newer, or a fault.
   const unplaced = async (createdAt: string) => {
     const lines = kept.lines.map((line) => ({ ...line, place: null, proof: [], createdAt }))
     await page.getByLabel('Or a statement you saved earlier').setInputFiles({

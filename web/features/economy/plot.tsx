@@ -17,7 +17,7 @@ interface Props {
   months: string[]
   /** Two at most: the first is filled, the second dashed. */
   series: Series[]
-  /** What the first is made of: more columns of the table. */
+  /** The parts of the first, as more columns of the table. */
   parts?: Series[]
   format: (value: number) => string
 }

@@ -9,7 +9,7 @@ const SEVERAL = 5
 const MOST_CHARACTERS = 60
 const MOST_SHOWN = 50
 
-/** What other modules know of a member. */
+/** Facts about a member that other modules keep. */
 export interface Seekers {
   /** Whether a member could pay a price, in hundredths, with its fee. */
   canPay: (reader: Reader, memberId: string, price: bigint) => Promise<boolean>

@@ -8,7 +8,7 @@ import type { MonthRow } from './month-rows.ts'
 /** Below that many, a figure could be told to be somebody's. */
 const ENOUGH = 5
 
-/** What changes the supply of a month: a reason to mint, or what was burnt. */
+/** A change of the month's supply: a reason to mint, or what was burnt. */
 type Part = BonusKind | 'burnt'
 
 /**
@@ -32,7 +32,7 @@ export function presentMonths(rows: MonthRow[]): EconomyMonth[] {
   })
 }
 
-/** Those that there were, with how many members each is about, the fewest first. */
+/** The month's parts, with how many members each is about, the fewest first. */
 const partsOf = ({ minted, burnt_members }: MonthRow): { name: Part; members: number }[] =>
   [
     ...minted.map(({ reason, members }) => ({ name: reason, members })),

@@ -50,7 +50,7 @@ const SAMPLES: Record<Kind, Sample> = {
   alerts: {
     told: 'search: found',
     facts: { things },
-    about: { size: '2T-3T', km: 1, tokens: '3.00' },
+    about: { traits: [{ message: '2T-3T' }], km: 1, tokens: '3.00' },
     path: '/',
     button: words('See it'),
     stopPath: '/unsubscribe/searches?ids=sample&signature=sample',

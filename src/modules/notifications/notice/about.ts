@@ -6,7 +6,7 @@ import { words, type Said } from '../../../platform/language/words.ts'
 export interface About {
   /** The address of a small picture on this site. */
   picture?: string
-  /** How many it is, and of which size. */
+  /** Size and, of a bag, the number of things. */
   traits?: Said[]
   /** From the member's place, or the one they search around. */
   km?: number

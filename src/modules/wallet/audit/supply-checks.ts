@@ -5,7 +5,7 @@ import { type ActiveMembers, figuresAt } from '../supply/supply-figures.ts'
 
 const earlier = (months: number) => `to_char(to_date(held.month, 'YYYY-MM') - interval '${months} months', 'YYYY-MM')`
 
-/** What was published last before a month, and the tenths that the month before it pays. */
+/** The row published last before a month, and the tenths that the month before it pays. */
 const LAST = `lateral (
   select target, case when month = ${earlier(1)} then tenths else ${ALL} end as tenths
   from supply_factor where month < held.month order by month desc limit 1

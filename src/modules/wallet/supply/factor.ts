@@ -14,7 +14,7 @@ export async function tenthsOf(reader: Reader, months: Month[]): Promise<Map<Mon
 }
 
 /**
- * What holds in a month: the target that was published last, however long ago that was, and the tenths that the month
+ * The supply rule of a month: the target that was published last, however long ago that was, and the tenths that the month
  * itself pays. Undefined where no target was ever published.
  */
 export async function readHeld(reader: Reader, month: Month): Promise<{ target: bigint; tenths: number } | undefined> {

@@ -14,7 +14,7 @@ const LATEST_MS = HOUR_MS
 /** A purchase that was begun that long ago has ended, or never will. */
 const SETTLED_MS = HOUR_MS
 
-/** What other modules know of the market. */
+/** Facts about the market that other modules keep. */
 export interface Known {
   /** Reads the meters of a month that has ended; undefined where it was not metered. */
   readMeters: (reader: Reader, month: Month) => Promise<Meters | undefined>

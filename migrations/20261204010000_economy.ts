@@ -20,7 +20,7 @@ export async function up(knex: Knex): Promise<void> {
     -- When it was last posted, relisted or repriced. What was there before counts from here on.
     alter table listing add column if not exists offered_at timestamptz not null default now();
 
-    -- What the month's hashes of members are of; gone with them. Unlogged: in no backup or replica, and a crash forgets it.
+    -- The key of the month's hashes of members, deleted with them. Unlogged: in no backup or replica, and a crash forgets it.
     create unlogged table if not exists month_salt (
       month text primary key check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
       salt text not null
