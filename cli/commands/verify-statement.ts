@@ -89,8 +89,7 @@ const HELP =
   words(`Needs no market, database or environment. Compare the digest with the one in the foot of a mail of that night, or at
 https://SITE/api/digests: the file alone can't show that it is the one that everybody was told.
 
-Exit code: 0 each entry is proved, or newer than the digest, 1 something was changed, 2 could not run, or the digest is
-older than every entry.
+Exit code: 0 each entry is proved, or newer than the digest, 1 something was changed, 2 could not run.
 
 Example:
   market verify-statement outgrown-statement-2026-11-23.json`)
