@@ -67,10 +67,15 @@ async function serve(db = market.ctx.db): Promise<TestClient> {
 
 test('one address has its pages painted as often as a person reads, and then waits', async () => {
   const eager = await serve()
-  const answers = await Promise.all(Array.from({ length: 338 }, () => eager.get('/nowhere')))
+  const began = performance.now()
+  const answers = await Promise.all(Array.from({ length: 200 }, () => eager.get('/nowhere')))
   const refused = answers.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(218)
-  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  const painted = answers.length - refused.length
+  // A busy machine may need longer for them than the ten seconds in which 120 are painted.
+  const spells = 1 + Math.floor((performance.now() - began) / 10_000)
+  expect(painted).toBeGreaterThanOrEqual(120)
+  expect(painted).toBeLessThanOrEqual(120 * spells)
+  if (spells === 1) expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 describe('files', () => {
