@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../platform/durations.ts'
+
 /** A night's digest of the ledger: the root of the hash tree (RFC 6962) over its first `size` transfers, in hexadecimal. */
 export interface LedgerDigest {
   night: string
@@ -98,7 +100,7 @@ export async function verifyStatement(file: unknown, published?: Published): Pro
 }
 
 /** Where on Earth a day begins first, it begins so long before it does in UTC. */
-const FIRST_DAWN_MS = 14 * 3_600_000
+const FIRST_DAWN_MS = 14 * HOUR_MS
 
 /**
  * A digest is taken after its night's day has begun by the market's clock, and has all that was there by then. The file
