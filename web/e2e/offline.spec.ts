@@ -308,6 +308,43 @@ test('nothing that was kept in one language is shown in another, also where an a
   await expect.poll(() => keptPaths(page)).not.toMatch(/\/api\/tokens\//)
 })
 
+test('a page that is slow to come in another language is waited for, not opened in the one before', async ({
+  newPage,
+  market,
+}) => {
+  const site = await deployable(market.url)
+  try {
+    const page = await newPage({ baseURL: site.url })
+    await signUp(page, site.url, 'Lina')
+    await openPage(page, '/account')
+    await kept(page)
+    const release = site.hold('/account')
+    await page.getByRole('main').getByRole('combobox', { name: 'Your language' }).selectOption('fr')
+    // Longer than the worker waits for any other page.
+    await page.waitForTimeout(8000)
+    release()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect.poll(() => readyWorker(page)).toMatch(/language=fr$/)
+  } finally {
+    site.stop()
+  }
+})
+
+test('what a page had asked for before its worker came is kept as well', async ({ newPage, market }) => {
+  const site = await deployable(market.url)
+  try {
+    const page = await newPage({ baseURL: site.url })
+    await signUp(page, site.url, 'Lisa')
+    const release = site.hold('/api/tokens/progress')
+    await page.goto('/tokens')
+    await kept(page)
+    expect(release()).toBeGreaterThan(0)
+    await expect.poll(() => keptPaths(page)).toMatch(/\/api\/tokens\/progress/)
+  } finally {
+    site.stop()
+  }
+})
+
 test('signing out empties what was kept, and so does another member', async ({ newMember, baseURL }) => {
   const page = await newMember('Berta')
   await openPage(page, '/tokens')
@@ -354,10 +391,7 @@ test('a deployment under an open page mixes no builds', async ({ newPage, market
     expect(after.filter((file) => before.includes(file))).toEqual([])
     await expect.poll(async () => (await namesOfCaches(page)).filter((name) => name.startsWith('site-')).length).toBe(2)
     // The cache is there as the new worker begins to install: going offline before it ends would break that off.
-    await page.waitForFunction(async () => {
-      const { installing, waiting, active } = await navigator.serviceWorker.ready
-      return !installing && !waiting && active?.state === 'activated'
-    })
+    await expect.poll(() => readyWorker(page)).toMatch(/sw\.js$/)
     await page.context().setOffline(true)
     await page.reload({ waitUntil: 'domcontentloaded' })
     await expect(note(page)).toBeVisible()
@@ -368,6 +402,13 @@ test('a deployment under an open page mixes no builds', async ({ newPage, market
     site.stop()
   }
 })
+
+/** The address of the worker in charge; none while another is on its way. */
+const readyWorker = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready
+    return !installing && !waiting && active?.state === 'activated' ? active.scriptURL : undefined
+  })
 
 /** Scripts that the page has run. */
 const filesOf = (page: Page): Promise<string[]> =>

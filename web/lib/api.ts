@@ -1,4 +1,4 @@
-import { recordAnswer } from './offline/freshness.ts'
+import { fetchAnswer } from './offline/freshness.ts'
 import { recordMarket } from './offline/only-looking.ts'
 import type { Answer, GetPath, Input, JsonRoute, Path } from './endpoints.ts'
 import { t } from './t.ts'
@@ -55,17 +55,14 @@ async function send(route: string, input: unknown): Promise<Response> {
     body: JSON.stringify(parts.body),
   }
   const path = fill(pattern, parts)
+  if (method === 'GET') return fetchAnswer(path)
   // A call that only says so, such as giving up, is still sent when its page is closed.
-  const answer = await fetch(path, { method, ...(json || { keepalive: method !== 'GET' }) })
-  if (method === 'GET') recordAnswer(path, answer)
-  return answer
+  return fetch(path, { method, ...(json || { keepalive: true }) })
 }
 
 /** @throws as {@link call} */
 export async function get<A>(from: Path<A>): Promise<A> {
-  const answer = await fetch(from)
-  recordAnswer(from, answer)
-  return readJson(answer)
+  return readJson(await fetchAnswer(from))
 }
 
 async function readJson<A>(answer: Response): Promise<A> {
@@ -94,8 +91,7 @@ export interface Page<A> {
 
 /** Reads `X-Total-Count`, `X-Showing` and `Link: <…>; rel="next"` (RFC 8288). @throws {ApiError} */
 export async function getPage<A>(from: Path<A>): Promise<Page<A>> {
-  const response = await fetch(from)
-  recordAnswer(from, response)
+  const response = await fetchAnswer(from)
   const answer = await readJson<A>(response)
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   const showing = response.headers.get('x-showing')

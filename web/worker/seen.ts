@@ -1,7 +1,7 @@
 /** A page's message to a worker that has come after it. */
 export interface Seen {
-  /** API paths whose answers the page shows. */
+  /** API paths whose answers the page shows, some of them twice. */
   answers: string[]
-  /** Paths of its scripts, styles and fonts. */
+  /** Addresses of all that it has loaded, its scripts, styles and fonts among them. */
   files: string[]
 }

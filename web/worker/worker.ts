@@ -81,8 +81,8 @@ async function keepPage(page: Response): Promise<void> {
 
 /** Files that a page had loaded before there was a worker. */
 async function keepSeen({ answers, files }: Seen): Promise<void> {
-  await keepFiles(files)
-  for (const path of answers) {
+  await keepFiles(files.filter((url) => url.startsWith(`${self.origin}/assets/`)))
+  for (const path of new Set(answers)) {
     const learnMember = beginRequest()
     const answer = await fetch(path)
     await learnMember(answer)

@@ -26,23 +26,24 @@ export function rememberAddressed(): void {
   const own = withoutLanguage(search)
   if (own === search) return
   if (firstSpoken(new URLSearchParams(search).getAll('lang')) === pageLanguage()) {
-    if (rememberedLanguage() !== pageLanguage()) void forgetKept()
+    if (rememberedLanguage() !== pageLanguage()) void forget('kept-')
     rememberLanguage(pageLanguage())
   }
   history.replaceState(history.state, '', pathname + own + hash)
 }
 
-/** Empties what is kept for times without reception: it was said in the language before. */
-async function forgetKept(): Promise<void> {
+/** Empties the caches for times without reception whose names begin so: they are in the language before. */
+async function forget(prefix: string): Promise<void> {
   if (!('caches' in window)) return
-  const kept = (await caches.keys()).filter((name) => name.startsWith('kept-'))
+  const kept = (await caches.keys()).filter((name) => name.startsWith(prefix))
   await Promise.all(kept.map((name) => caches.delete(name)))
 }
 
 /** Loads the page anew in that language. */
 export async function speak(language: Language): Promise<void> {
   rememberLanguage(language)
-  await forgetKept()
+  // With reception the new page is waited for, however slow: the one kept for all pages speaks the language before.
+  await forget(navigator.onLine ? '' : 'kept-')
   location.reload()
 }
 

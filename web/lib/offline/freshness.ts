@@ -8,6 +8,7 @@ interface Given {
   cameAt: number
 }
 
+const asked = new Set<string>()
 const given = new Map<string, Given>()
 let away = false
 let kept = 0
@@ -23,14 +24,18 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', () => setAway(true))
 }
 
-/** Notes of when the answer of an API path is. A kept one means that the connection is away. */
-export function recordAnswer(path: string, { headers }: Response): void {
+/** Asks, and notes of when the answer of an API path is. A kept one means that the connection is away. */
+export async function fetchAnswer(path: string): Promise<Response> {
+  asked.add(path)
+  const answer = await fetch(path)
+  const { headers } = answer
   const mark = headers.get('x-kept')
   given.set(path, { at: Date.parse(mark ?? headers.get('date') ?? '') || Date.now(), cameAt: Date.now() })
   if (mark !== null) {
     kept += 1
     setAway(true)
   }
+  return answer
 }
 
 /**
@@ -66,8 +71,8 @@ export const useAsOf = (path: string): number | undefined =>
     () => undefined,
   )
 
-/** API paths that have been answered. */
-export const answersRead = (): string[] => [...given.keys()]
+/** API paths that have been asked for, answered or not. */
+export const pathsAsked = (): string[] => [...asked]
 
 /** The time of the oldest answer that came since `since`; what came before was painted with the page. */
 export function oldestSince(since: number): number {
