@@ -48,8 +48,8 @@ async function carry(): Promise<string[]> {
     'select pg_walfile_name(pg_switch_wal()) as segment',
   )
   const stop = keepBackup(market.ctx)
-  await vi.waitUntil(() => keysOf('wal/').some((key) => key.endsWith(rows[0].segment)), 120_000)
-  await vi.waitUntil(async () => (await problem()) === null && (await readBackup(market.ctx.db))?.place, 60_000)
+  await vi.waitUntil(() => keysOf('wal/').some((key) => key.endsWith(rows[0].segment)), 300_000)
+  await vi.waitUntil(async () => (await problem()) === null && (await readBackup(market.ctx.db))?.place, 300_000)
   await stop()
   return keysOf('wal/').filter((key) => !before.has(key) && /[0-9A-F]{24}$/.test(key))
 }
@@ -163,7 +163,7 @@ test('where a piece of the log is missing, a restore says until when it goes, an
   expect(trial.stdout).toContain(problems[0]!)
   // The process that carries the log looks as well, and takes a whole backup, behind which there is no hole.
   const stop = keepBackup(market.ctx)
-  await vi.waitUntil(problem, 60_000)
+  await vi.waitUntil(problem, 300_000)
   await stop()
   expect(await problem()).toBe(`${name} in the backup is missing. The next whole backup mends that.`)
   await market.runJobs({ only: ['backup.take'] })
@@ -198,7 +198,7 @@ test.each([
   await buildPurchase(market)
   await market.ctx.db.raw('select pg_switch_wal()')
   const stop = keepBackup(market.ctx)
-  await vi.waitUntil(problem, 60_000)
+  await vi.waitUntil(problem, 300_000)
   expect((await run(['status'])).stdout).toMatch(/1 stalled backup, since \S+: .*s3:\/\/backups\/our can't be used/)
   if (alsoReading) {
     expect(await restore()).toMatchObject({ code: 2, stderr: expect.stringMatching(words) as string })

@@ -210,37 +210,32 @@ test('what has come to be wrong in the market itself, and what is of a later ver
 })
 
 // Left to itself, what asks the bucket of the backup would go on for two minutes.
-test(
-  'beside what takes a connection and never answers the process ends by itself, and says so',
-  { timeout: 100_000 },
-  async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const { url } = site.database
-    await query(url, `update backup set target = 's3://backups/market'`)
-    try {
-      const { code, stdout } = await startScript('cli/index.ts', ['doctor', '--json'], site.folder, {
-        ...site.env,
-        S3_ENDPOINT: address,
-        SMTP_URL: address.replace('http', 'smtp'),
-        DATABASE_REPLICA_URL: `${address.replace('http', 'postgres')}/market`,
-        PUBLIC_URL: address,
-        DOORDASH_BASE_URL: address,
+test('beside what takes a connection and never answers the process ends by itself, and says so', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const { url } = site.database
+  await query(url, `update backup set target = 's3://backups/market'`)
+  try {
+    const { code, stdout } = await startScript('cli/index.ts', ['doctor', '--json'], site.folder, {
+      ...site.env,
+      S3_ENDPOINT: address,
+      SMTP_URL: address.replace('http', 'smtp'),
+      DATABASE_REPLICA_URL: `${address.replace('http', 'postgres')}/market`,
+      PUBLIC_URL: address,
+      DOORDASH_BASE_URL: address,
+    })
+    expect(code).toBe(1)
+    const { checks } = JSON.parse(stdout) as Report
+    const found = (name: string) => checks.find((check) => check.name === name)
+    for (const name of ['replica', 'public address', 'mail', 'courier']) expect(found(name)?.verdict, name).toBe('bad')
+    for (const name of ['photos', 'backup'])
+      expect(found(name)).toMatchObject({
+        verdict: 'bad',
+        found: expect.stringMatching(/^no answer within/) as string,
       })
-      expect(code).toBe(1)
-      const { checks } = JSON.parse(stdout) as Report
-      const found = (name: string) => checks.find((check) => check.name === name)
-      for (const name of ['replica', 'public address', 'mail', 'courier'])
-        expect(found(name)?.verdict, name).toBe('bad')
-      for (const name of ['photos', 'backup'])
-        expect(found(name)).toMatchObject({
-          verdict: 'bad',
-          found: expect.stringMatching(/^no answer within/) as string,
-        })
-    } finally {
-      await query(url, `update backup set target = '${backup}'`)
-      silent.close()
-    }
-  },
-)
+  } finally {
+    await query(url, `update backup set target = '${backup}'`)
+    silent.close()
+  }
+})

@@ -91,7 +91,7 @@ test.describe.configure({ mode: 'serial' })
 const seen = new Set<string>()
 /** These sentences stand on the screen, in one notification if there are several. */
 const shown = async (page: Page, ...words: string[]) => {
-  const exactly = new RegExp(`^${words.map((text) => RegExp.escape(text)).join('')}$`)
+  const exactly = new RegExp(`^${words.map((text) => RegExp.escape(text)).join('')}(Undo)?$`)
   const notification = page.getByRole('region', { name: /F8/ }).getByRole('listitem').filter({ hasText: exactly })
   const place = words.length > 1 ? notification : page.getByText(words[0] ?? '', { exact: true })
   await expect(place.first()).toBeVisible()
@@ -377,6 +377,9 @@ test('the admin page', async ({ newMember }) => {
   await page.unroute('**/api/admin/category-prices/toys')
   await toys.getByRole('button', { name: 'Delete' }).click()
   await shown(page, 'Success!', 'Category deleted successfully')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await shown(page, 'Undone', "Everything is back as it was, and we haven't told anyone.")
+  await expect(toys.getByLabel('Tokens')).toHaveValue('4')
   await page.getByLabel('Name', { exact: true }).fill('Garden Tools')
   await page.getByRole('button', { name: 'Create Category' }).click()
   await shown(page, 'Success!', 'Category created successfully')

@@ -40,11 +40,16 @@ export async function call<R extends JsonRoute>(route: R, ...[input]: Input<R>):
   return readJson(await send(route, input))
 }
 
-/** Does what can be undone. @returns the number of the act, from `Link: <…>; rel="undo"` @throws as {@link call} */
-export async function callUndoable<R extends JsonRoute>(route: R, ...[input]: Input<R>): Promise<string> {
+/** Does what can be undone. @returns with the number of the act, from `Link: <…>; rel="undo"` @throws as {@link call} */
+export async function callUndoable<R extends JsonRoute>(
+  route: R,
+  ...[input]: Input<R>
+): Promise<{ answer: Answer<R>; act: string }> {
   const answer = await send(route, input)
-  await readJson(answer)
-  return /actions\/(\d+)\/undo>/.exec(answer.headers.get('link') ?? '')?.[1] ?? ''
+  return {
+    answer: await readJson(answer),
+    act: /actions\/(\d+)\/undo>/.exec(answer.headers.get('link') ?? '')?.[1] ?? '',
+  }
 }
 
 async function send(route: string, input: unknown): Promise<Response> {

@@ -118,6 +118,7 @@ export function thingOf({ subject, name, after }: Act): string | Said {
   const titles = after?.['things']
   if (Array.isArray(titles) && titles.length > 0) return say('"{title}"', { title: titles.join(', ') })
   if (kind === 'category') return say('"{title}"', { title: id })
+  if (kind === 'settings') return { message: words('the settings') }
   if (name === null) return { message: GONE[kind] ?? words('something that is gone') }
   if (kind === 'member') return name
   if (kind === 'message') return say('a message from {name}', { name })

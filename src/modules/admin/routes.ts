@@ -44,17 +44,25 @@ export function adminRoutes(api: Api, ctx: Context): void {
     return { isAdmin: true } as const
   })
   api.on(contract.getSettings, () => readSettings(ctx.db))
-  api.on(contract.updateSettings, ({ body, caller }) => updateSettings(ctx, { actorId: caller.id, ...body }))
-  api.on(contract.getCannedWords, () => readCannedWords(ctx.db))
-  api.on(contract.changeCannedWords, ({ body, caller }) => changeCannedWords(ctx, caller.id, body))
-  api.on(contract.getSiteSettings, () => readSiteSettings(ctx))
-  api.on(contract.updateSite, ({ body, caller }) => updateSite(ctx, caller.id, body))
-  api.on(contract.getSitePage, ({ params }) => readSitePage(ctx, params.page))
-  api.on(contract.updateCategoryPrice, ({ params, body, caller }) =>
-    changePrice(ctx, caller.id, { category: params.category, ...body }),
+  api.on(contract.updateSettings, async ({ body, caller, http }) =>
+    undoable(http, await updateSettings(ctx, caller.id, body)),
   )
-  api.on(contract.createCategory, ({ body, caller }) => createCategory(ctx, caller.id, body))
-  api.on(contract.deleteCategory, ({ params, caller }) => deleteCategory(ctx, caller.id, params.category))
+  api.on(contract.getCannedWords, () => readCannedWords(ctx.db))
+  api.on(contract.changeCannedWords, async ({ body, caller, http }) =>
+    undoable(http, await changeCannedWords(ctx, caller.id, body)),
+  )
+  api.on(contract.getSiteSettings, () => readSiteSettings(ctx))
+  api.on(contract.updateSite, async ({ body, caller, http }) => undoable(http, await updateSite(ctx, caller.id, body)))
+  api.on(contract.getSitePage, ({ params }) => readSitePage(ctx, params.page))
+  api.on(contract.updateCategoryPrice, async ({ params, body, caller, http }) =>
+    undoable(http, await changePrice(ctx, caller.id, { category: params.category, ...body })),
+  )
+  api.on(contract.createCategory, async ({ body, caller, http }) =>
+    undoable(http, await createCategory(ctx, caller.id, body)),
+  )
+  api.on(contract.deleteCategory, async ({ params, caller, http }) =>
+    undoable(http, await deleteCategory(ctx, caller.id, params.category)),
+  )
   api.on(contract.seedCategories, async ({ caller }) => {
     const added = await seedMissingCategories(ctx, caller.id)
     return { message: added === 0 ? 'All categories are there already' : `${added} categories added` }
@@ -164,8 +172,8 @@ function memberRoutes(api: Api, ctx: Context): void {
     undoable(http, await liftSuspension(ctx, caller.id, { ...query, memberId: params.id })),
   )
   api.on(contract.getMember, ({ params, caller }) => readMember(ctx, caller.id, params.id))
-  api.on(contract.noteMember, ({ params, body, caller }) =>
-    noteMember(ctx, caller.id, { memberId: params.id, words: body.words }),
+  api.on(contract.noteMember, async ({ params, body, caller, http }) =>
+    undoable(http, await noteMember(ctx, caller.id, { memberId: params.id, words: body.words })),
   )
   api.on(contract.signMemberOut, ({ params, body, caller }) =>
     signMemberOut(ctx, caller.id, { ...body, memberId: params.id }),

@@ -75,7 +75,7 @@ test('is restarted at the same address when it dies, but not when it was stopped
   await query(server.url, 'CREATE TABLE saved AS SELECT 1 AS one')
   const dead = await postmasterPid(server.folder)
   process.kill(dead, 'SIGKILL')
-  await vi.waitUntil(() => logged.length === 2, 20_000)
+  await vi.waitUntil(() => logged.length === 2, 300_000)
   expect(await query(server.url, 'SELECT one FROM saved')).toEqual([{ one: 1 }])
   expect(await postmasterPid(server.folder)).not.toBe(dead)
   await server.stop()

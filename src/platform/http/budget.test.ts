@@ -83,16 +83,12 @@ async function photos(count: number): Promise<FormData> {
   return form
 }
 
-test.each(Object.entries(BESIDE))(
-  '%s is told within the budget of a request',
-  { timeout: 90_000 },
-  async (_, beside) => {
-    const market = await testMarket({ env: { LOG_LEVEL: 'silent', ...beside.env() }, requestMs: REQUEST_MS })
-    try {
-      const { status } = await beside.ask(market)
-      expect(status).toBe(503)
-    } finally {
-      await market.stop()
-    }
-  },
-)
+test.each(Object.entries(BESIDE))('%s is told within the budget of a request', async (_, beside) => {
+  const market = await testMarket({ env: { LOG_LEVEL: 'silent', ...beside.env() }, requestMs: REQUEST_MS })
+  try {
+    const { status } = await beside.ask(market)
+    expect(status).toBe(503)
+  } finally {
+    await market.stop()
+  }
+})

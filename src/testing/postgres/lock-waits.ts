@@ -12,7 +12,7 @@ export async function untilSomebodyWaits(reader: Reader, count = 1): Promise<voi
         )
         return rows[0]?.waiting
       },
-      { interval: 5, timeout: 10_000 },
+      { interval: 5, timeout: 120_000 },
     )
     .toBeGreaterThanOrEqual(count)
 }

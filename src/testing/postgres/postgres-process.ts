@@ -150,5 +150,5 @@ function commandLine(pid: string): string {
 export async function untilNothingRunsIn(folder: string): Promise<void> {
   await vi.waitFor(() => {
     expect(processesOf(folder)).toEqual([])
-  }, 15_000)
+  }, 120_000)
 }

@@ -36,24 +36,30 @@ afterAll(async () => {
 })
 
 describe('whatever is asked', () => {
-  test(`${REQUESTS} requests near the contracts: every answer keeps them`, { timeout: REQUESTS * 300 }, async () => {
-    const seen = new Map<string, number>()
-    const request = fc.constantFrom(...endpoints).chain((endpoint) => fuzzedRequest(endpoint, pool))
-    const batch = fc.array(fc.tuple(fc.constantFrom(...CALLERS), request), { minLength: AT_ONCE, maxLength: AT_ONCE })
-    const property = fc.asyncProperty(batch, async (calls) => {
-      const faults = await Promise.all(calls.map(([role, asked]) => faultOfCall(role, asked, seen)))
-      const found = faults.filter((fault) => fault !== undefined)
-      if (found.length > 0) throw new Error(found.join('\n'))
-    })
-    const numRuns = Math.ceil(REQUESTS / AT_ONCE)
-    await holds(property, numRuns)
-    // Nonsense alone would be refused at the door.
-    const successes = [...seen].filter(([status]) => status.startsWith('2')).reduce((sum, [, count]) => sum + count, 0)
-    expect(successes, JSON.stringify([...seen])).toBeGreaterThan(REQUESTS / 10)
-    expect(await auditFindings(market)).toEqual([])
-  })
+  test(
+    `${REQUESTS} requests near the contracts: every answer keeps them`,
+    { timeout: 600_000 + REQUESTS * 300 },
+    async () => {
+      const seen = new Map<string, number>()
+      const request = fc.constantFrom(...endpoints).chain((endpoint) => fuzzedRequest(endpoint, pool))
+      const batch = fc.array(fc.tuple(fc.constantFrom(...CALLERS), request), { minLength: AT_ONCE, maxLength: AT_ONCE })
+      const property = fc.asyncProperty(batch, async (calls) => {
+        const faults = await Promise.all(calls.map(([role, asked]) => faultOfCall(role, asked, seen)))
+        const found = faults.filter((fault) => fault !== undefined)
+        if (found.length > 0) throw new Error(found.join('\n'))
+      })
+      const numRuns = Math.ceil(REQUESTS / AT_ONCE)
+      await holds(property, numRuns)
+      // Nonsense alone would be refused at the door.
+      const successes = [...seen]
+        .filter(([status]) => status.startsWith('2'))
+        .reduce((sum, [, count]) => sum + count, 0)
+      expect(successes, JSON.stringify([...seen])).toBeGreaterThan(REQUESTS / 10)
+      expect(await auditFindings(market)).toEqual([])
+    },
+  )
 
-  test('addresses that a browser goes to never fail', { timeout: REQUESTS * 300 }, async () => {
+  test('addresses that a browser goes to never fail', { timeout: 600_000 + REQUESTS * 300 }, async () => {
     const bases = [...NAVIGATIONS.map(({ path }) => path), '/photos/', '/item/', '/unsubscribe', '/api/', '/']
     const tail = fc.oneof(
       hostileEncodings,

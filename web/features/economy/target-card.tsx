@@ -2,7 +2,7 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import type { Settings } from '../../../src/modules/admin/settings/contract.ts'
 import type { Market } from '../../../src/modules/economy/contract.ts'
 import { SUPPLY_TARGET } from '../../../src/modules/wallet/contract.ts'
-import { call, messageFrom, path } from '../../lib/api.ts'
+import { callUndoable, messageFrom, path } from '../../lib/api.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { refresh, setAnswer, useApi } from '../../lib/use-api.ts'
@@ -13,6 +13,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { toast } from '../../ui/toasts/toast.ts'
+import { undoing } from '../safety/offer-undo.ts'
 import { nextSentence } from './sentences.ts'
 import { TargetPreview, type Tried } from './target-preview.tsx'
 
@@ -67,10 +68,11 @@ function TargetForm({ settings, next, onTry }: FormProps) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await setAnswer(path('/api/admin/settings'), await call('PATCH /api/admin/settings', { body }))
+      const { answer, act } = await callUndoable('PATCH /api/admin/settings', { body })
+      await setAnswer(path('/api/admin/settings'), answer)
       // The figures say how this one moves by itself.
       void refresh(path('/api/admin/market'))
-      toast({ title: t('Updated!'), description: t('It applies from the next month we publish.') })
+      toast({ title: t('Updated!'), description: t('It applies from the next month we publish.'), ...undoing([act]) })
     } catch (error) {
       setProblem(messageFrom(error, t('The target could not be saved. Please try again.')))
     } finally {

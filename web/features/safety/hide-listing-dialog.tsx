@@ -13,11 +13,11 @@ interface Props {
 /** For admins: hides a listing that nobody had to report. */
 export default function HideListingDialog({ listingId, name, onOpenChange }: Props) {
   const hide = async (reason: string) => {
-    const done = await callUndoable('POST /api/admin/listings/:id/hide', {
+    const { act } = await callUndoable('POST /api/admin/listings/:id/hide', {
       params: { id: listingId },
       body: { reason },
     })
-    offerUndo(t('Listing hidden'), [done])
+    offerUndo(t('Listing hidden'), [act])
     onOpenChange(false)
     await refresh('/api/admin', '/api/items')
   }

@@ -8,13 +8,14 @@ const SHOWN_MS = 20_000
 
 /** Says what an admin has done, and offers to undo it before anybody is told. */
 export function offerUndo(title: string, actionIds: string[]): void {
-  toast({
-    title,
-    description: t('We wait a minute before we tell anyone.'),
-    lasts: SHOWN_MS,
-    action: { label: t('Undo'), onSelect: () => void undo(actionIds) },
-  })
+  toast({ title, description: t('We wait a minute before we tell anyone.'), ...undoing(actionIds) })
 }
+
+/** The part of a toast that undoes acts of an admin. */
+export const undoing = (actionIds: string[]) => ({
+  lasts: SHOWN_MS,
+  action: { label: t('Undo'), onSelect: () => void undo(actionIds) },
+})
 
 /** Undoes acts, all of them or none, and says so. */
 export async function undo(actionIds: string[]): Promise<void> {
@@ -24,5 +25,5 @@ export async function undo(actionIds: string[]): Promise<void> {
   } catch (error) {
     toast({ title: t('Not undone'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
   }
-  await refresh('/api/admin', '/api/items')
+  await refresh('/api/admin', '/api/items', '/api/site')
 }

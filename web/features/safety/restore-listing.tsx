@@ -9,8 +9,8 @@ import { offerUndo } from './offer-undo.ts'
 export function RestoreListing({ listingId }: { listingId: string }) {
   const { run, pending } = useAction(async () => {
     try {
-      const done = await callUndoable('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
-      offerUndo(t('Listing restored'), [done])
+      const { act } = await callUndoable('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
+      offerUndo(t('Listing restored'), [act])
     } catch (error) {
       toast({
         title: t('Update Failed'),

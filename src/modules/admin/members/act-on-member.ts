@@ -21,12 +21,15 @@ export async function noteMember(
   ctx: Context,
   actorId: string,
   { memberId, words: said }: { memberId: string; words: string },
-): Promise<void> {
-  await writeAsAdmin(ctx, actorId, async (trx, now) => {
+): Promise<Acted<undefined>> {
+  return actAsAdmin(ctx, actorId, async (trx, now) => {
     await presentMember(trx, memberId)
-    await trx('member_note').insert({ member_id: memberId, author_id: actorId, words: said, created_at: now })
+    const [note] = await trx('member_note')
+      .insert({ member_id: memberId, author_id: actorId, words: said, created_at: now })
+      .returning('id')
+    if (!note) throw new Error('a note without its row')
     const change = { action: 'member.note', subject: `member:${memberId}`, before: null, after: null }
-    return { change, result: undefined }
+    return { change, result: undefined, undo: [{ put: 'note-away', noteId: note.id }] }
   })
 }
 

@@ -59,20 +59,22 @@ export const getSettings = endpoint({
   access: 'public',
   response: Settings,
 })
+export const UpdateSettingsBody = z.strictObject({
+  processingFeePercentage: percentage.optional(),
+  transactionFeePercentage: percentage.optional(),
+  /** null takes it away. */
+  supplyTarget: supplyTarget.nullable().optional(),
+  /** Needs a target. */
+  supplyTargetMoves: z.boolean().optional(),
+})
+export type SettingsChange = z.output<typeof UpdateSettingsBody>
 export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   summary: 'Sets the fee percentages, and the supply that combos and streaks have to fit into.',
   access: 'admin',
   changes: 'Fees of purchases that begin from now on, and what combos and streaks pay in months not published yet.',
-  body: z.strictObject({
-    processingFeePercentage: percentage.optional(),
-    transactionFeePercentage: percentage.optional(),
-    /** null takes it away. */
-    supplyTarget: supplyTarget.nullable().optional(),
-    /** Needs a target. */
-    supplyTargetMoves: z.boolean().optional(),
-  }),
+  body: UpdateSettingsBody,
   response: Settings,
   errors: { 409: [WALLET_CODES.TARGET_TOO_FAR] },
 })

@@ -14,7 +14,7 @@ import {
 import type { Reader } from '../../../platform/database.ts'
 import { requireOwnPhotos } from '../../catalog/index.ts'
 import { ADMIN_CODES } from '../desk/contract.ts'
-import { writeAsAdmin } from '../log/admin-action.ts'
+import { actAsAdmin, type Acted } from '../log/admin-action.ts'
 import type { SiteSettings, UpdateSiteBody } from './contract.ts'
 
 export async function readSiteSettings({ db, config }: Context, reader: Reader = db): Promise<SiteSettings> {
@@ -49,8 +49,8 @@ export async function updateSite(
   ctx: Context,
   actorId: string,
   { version, ...change }: UpdateSiteBody,
-): Promise<SiteSettings> {
-  const saved = await writeAsAdmin(ctx, actorId, async (trx, now) => {
+): Promise<Acted<SiteSettings>> {
+  const saved = await actAsAdmin(ctx, actorId, async (trx, now) => {
     if ((await lockSite(trx)) !== version)
       throw new Conflict(ADMIN_CODES.SITE_CHANGED, 'Another admin has just saved the site. Please look at it again.')
     const before = await readSiteSettings(ctx, trx)
@@ -61,9 +61,13 @@ export async function updateSite(
       await requireOwnPhotos(trx, { ownerId: actorId, urls: [change.photo] })
     await changeSite(trx, rowOf(change), now)
     const after = await readSiteSettings(ctx, trx)
+    const [was, is] = difference(before, after)
+    // Undo doesn't ask the first questions again.
+    const { setUp: _, ...back } = was
     return {
-      change: { action: 'site.update', subject: 'settings', ...difference(before, after) },
+      change: { action: 'site.update', subject: 'settings', before: beginnings(was), after: beginnings(is) },
       result: after,
+      undo: [{ put: 'site', change: rowOf(back) }],
     }
   })
   await refreshSite(ctx)
@@ -79,20 +83,25 @@ const rowOf = ({ cardPerOrder, cardPerItem, ...change }: Omit<UpdateSiteBody, 'v
 /** Characters of a text that the log keeps. */
 const BEGINNING = 200
 
-/** The changed fields, as they were and as they are. */
-function difference(before: SiteSettings, after: SiteSettings) {
+type Values = Omit<SiteSettings, 'version' | 'fixed'>
+
+/** The fields whose values differ, with their values before the change and after it. */
+function difference(before: SiteSettings, after: SiteSettings): [Partial<Values>, Partial<Values>] {
   const names = (Object.keys(after) as (keyof SiteSettings)[]).filter(
     (name) => name !== 'version' && name !== 'fixed' && before[name] !== after[name],
   )
-  const values = (of: SiteSettings) =>
-    Object.fromEntries(
-      names.map((name) => {
-        const value = of[name]
-        return [name, typeof value === 'string' ? value.slice(0, BEGINNING) : value]
-      }),
-    )
-  return { before: values(before), after: values(after) }
+  const values = (of: SiteSettings): Partial<Values> => Object.fromEntries(names.map((name) => [name, of[name]]))
+  return [values(before), values(after)]
 }
+
+/** The log keeps only the beginning of long texts. */
+const beginnings = (values: Partial<Values>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, BEGINNING) : value,
+    ]),
+  )
 
 /** The page that was made last of each: it changes once in years. */
 const made = new Map<SitePage, { markdown: string; html: string }>()

@@ -1,15 +1,5 @@
-import type { Trx } from '../../../platform/database.ts'
-import { Conflict } from '../../../platform/errors.ts'
-import { words } from '../../../platform/language/words.ts'
-import { hideListing, hideListingsOf, showListingsOf } from '../../catalog/index.ts'
-import { removeThanks, restoreThanks, undoDecision } from '../../handover/index.ts'
-import { grantAdmin, putSuspensionBack } from '../../identity/index.ts'
-import { findOrder } from '../../purchasing/index.ts'
-import { ADMIN_CODES } from '../desk/contract.ts'
-import { idsOf, lockMailboxAndListings } from '../members/lock-accounts.ts'
-import { refuseOwn } from '../refuse-own.ts'
-import { Report } from '../reports/report.ts'
-import { showListing } from '../reports/show-listing.ts'
+import type { SiteChange } from '../../../platform/site/site.ts'
+import type { SettingsChange } from '../settings/contract.ts'
 
 /** One thing as it was before an act: plain JSON, since it waits in a row. */
 export type Step =
@@ -21,50 +11,8 @@ export type Step =
   | { put: 'reports'; reportIds: string[] }
   | { put: 'appeal'; appealId: string }
   | { put: 'decision'; purchaseId: string; decidedAt: string }
-
-/** Puts one thing back as it was. @param by.actorId who undoes it @throws Conflict UNDO_OVERTAKEN, OWN_SUBJECT */
-export async function putBack(trx: Trx, step: Step, { actorId, now }: { actorId: string; now: Date }): Promise<void> {
-  switch (step.put) {
-    case 'listing': {
-      const { listingId, hiddenReason: reason } = step
-      await (reason === null ? showListing(trx, { listingId, now }) : hideListing(trx, { listingId, reason, now }))
-      return
-    }
-    case 'suspension': {
-      const sellerIds = idsOf(await lockMailboxAndListings(trx, step.memberId))
-      const back = await putSuspensionBack(trx, { ...step, actorId, now })
-      return back
-        ? hideListingsOf(trx, { sellerIds, reason: back.reason, now })
-        : showListingsOf(trx, { sellerIds, now })
-    }
-    case 'admin':
-      return grantAdmin(trx, step)
-    case 'thanks':
-      return restoreThanks(trx, step.thanksId)
-    case 'thanks-away':
-      await removeThanks(trx, { id: step.thanksId, reason: step.reason, now })
-      return
-    case 'appeal':
-      await trx('appeal')
-        .where({ id: step.appealId })
-        .update({ decision: null, reason: null, decided_at: null, decided_by: null })
-      return
-    case 'decision': {
-      const { purchaseId, decidedAt } = step
-      const order = await findOrder(trx, purchaseId)
-      if (order) refuseOwn(actorId, order.buyerId, order.sellerId)
-      if (!(await undoDecision(trx, { purchaseId, decidedAt: new Date(decidedAt) })))
-        throw new Conflict(ADMIN_CODES.UNDO_OVERTAKEN, words('One of the two has answered this already'))
-      return
-    }
-    case 'reports': {
-      const reports = await Report.query(trx).findByIds(step.reportIds)
-      // Reporters who have taken their own report back may put it there again.
-      const reporters = reports.flatMap(({ reporterId, decidedBy }) => (reporterId === decidedBy ? [] : reporterId))
-      refuseOwn(actorId, ...reports.map(({ aboutId }) => aboutId), ...reporters)
-      await Report.query(trx)
-        .findByIds(step.reportIds)
-        .patch({ decision: null, decisionNote: null, decidedAt: null, decidedBy: null })
-    }
-  }
-}
+  | { put: 'settings'; settings: SettingsChange }
+  | { put: 'category'; category: string; prices: { tokenPrice: number; retailPrice: string } | null }
+  | { put: 'words'; words: string[] }
+  | { put: 'site'; change: SiteChange }
+  | { put: 'note-away'; noteId: string }

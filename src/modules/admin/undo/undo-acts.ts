@@ -6,7 +6,9 @@ import { accountsOfMailboxes } from '../../identity/index.ts'
 import { ADMIN_CODES } from '../desk/contract.ts'
 import { actTogether } from '../log/admin-action.ts'
 import { refuseOwn } from '../refuse-own.ts'
-import { putBack, type Step } from './step.ts'
+import { refreshSite } from '../../../platform/site/site.ts'
+import { putBack } from './put-back.ts'
+import type { Step } from './step.ts'
 
 /**
  * Undoes acts of admins while nobody has been told, all of them or none: everything is as it was before, and nobody ever is.
@@ -24,6 +26,7 @@ export async function undoActs(ctx: Context, actorId: string, actionIds: string[
     for (const act of acts) undone.push(await undoIn(trx, act, { actorId, now }))
     return undone
   })
+  await refreshSite(ctx)
 }
 
 async function undoIn(trx: Trx, act: Tables['admin_action'], by: { actorId: string; now: Date }) {
@@ -47,12 +50,14 @@ function passOverGone(error: unknown): void {
 }
 
 /** A later decision about the same, a member under any account of their mailbox, that still holds. */
-async function isOvertaken(trx: Trx, { id, subject }: { id: bigint; subject: string }): Promise<boolean> {
+async function isOvertaken(trx: Trx, { id, subject, action }: Tables['admin_action']): Promise<boolean> {
   const [kind = '', subjectId = ''] = subject.split(':')
   const accounts = kind === 'member' ? await accountsOfMailboxes(trx, [subjectId]) : undefined
   const later = await trx('admin_action')
     .whereIn('subject', accounts?.get(subjectId)?.map((account) => `member:${account}`) ?? [subject])
     .where('id', '>', id)
+    // Fees, the site and ready-made words have nothing to do with each other.
+    .where(kind === 'settings' ? { action } : {})
     .whereNotIn('action', ['action.undo', 'member.note', 'member.read', 'message.read', 'dispute.read'])
     .whereRaw('not exists (select from undoable_act where action_id = admin_action.id and undone_at is not null)')
     .first()

@@ -156,7 +156,7 @@ test('all pages together are what a plain query finds, in its order, each listin
     }
     return found
   })
-}, 90_000)
+})
 
 test('so they are where so many are expected that pages are picked on the way', async () => {
   const { db } = market.ctx
@@ -174,7 +174,7 @@ test('so they are where so many are expected that pages are picked on the way', 
       page = await browseListings(expectsMany, { ...query, cursor: page.nextCursor })
     }
   })
-}, 90_000)
+})
 
 type Found = [id: string, km: number | undefined]
 const idAndDistance = ({ id, distanceKm }: ListingCard): Found => [id, distanceKm]

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { transact } from '../../../platform/database.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { TestClient } from '../../../testing/market/client.ts'
@@ -117,10 +117,9 @@ test('a recall that its source takes back asks nobody any more; where it comes b
   await sync(recall, ...others)
   await lookHourly()
   await sync(...others)
-  await vi.waitFor(async () => {
-    const again = await seller.patch<Listing>(`/api/items/${listing.id}`, { status: 'available' })
-    expect(again.status).toBe(200)
-  })
+  await expect
+    .poll(async () => (await seller.patch<Listing>(`/api/items/${listing.id}`, { status: 'available' })).status)
+    .toBe(200)
   await sync(recall, ...others)
   await lookHourly()
   expect(await statusOf(listing.id)).toBe('withdrawn')

@@ -380,7 +380,7 @@ test('a listing finds the searches that find it', async () => {
     ),
     { numRuns: 8, seed: 18 },
   )
-}, 60_000)
+})
 
 test('whoever looks near a place has the tile of all that is near, at the date line and in the north too', async () => {
   const { rows } = await market.ctx.db.raw<{ rows: [{ near: number; lost: number }] }>(`

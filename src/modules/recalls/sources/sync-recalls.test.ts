@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   canadaEntry,
   cpscEntry,
@@ -165,7 +165,7 @@ test('of two who sync at once the newer copy stays, whoever is slower', async ()
     return asked.length === 1 ? slow.promise : undefined
   }
   const older = syncRecalls(market.ctx)
-  await vi.waitFor(() => expect(asked).toEqual(['/cpsc']))
+  await expect.poll(() => asked).toEqual(['/cpsc'])
   double.files['/cpsc'] = cpsc(22).slice(1)
   await syncRecalls(market.ctx)
   slow.resolve(undefined)
@@ -183,7 +183,7 @@ test('one that finds its source broken says nothing where another has had its co
   }
   double.files['/cpsc'] = 'broken'
   const older = syncRecalls(market.ctx)
-  await vi.waitFor(() => expect(asked).toEqual(['/cpsc']))
+  await expect.poll(() => asked).toEqual(['/cpsc'])
   double.files['/cpsc'] = cpsc(20)
   await syncRecalls(market.ctx)
   slow.resolve(undefined)

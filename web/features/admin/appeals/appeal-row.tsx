@@ -20,7 +20,8 @@ export function AppealRow({ appeal, taking }: { appeal: Appeal; taking?: TakingP
   const decide = async (reason: string) => {
     if (deciding === null) return
     const body = { decision: deciding, reason }
-    offerUndo(t('Decided'), [await callUndoable('POST /api/admin/appeals/:id', { params: { id }, body })])
+    const { act } = await callUndoable('POST /api/admin/appeals/:id', { params: { id }, body })
+    offerUndo(t('Decided'), [act])
     setDeciding(null)
     await refresh('/api/admin')
   }

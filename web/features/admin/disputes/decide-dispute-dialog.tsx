@@ -46,7 +46,7 @@ export default function DecideDisputeDialog({ dispute, decision, onOpenChange }:
     : dispute.lines
   const { run, pending } = useAction(async () => {
     try {
-      const act = await callUndoable('POST /api/admin/disputes/:id', {
+      const { act } = await callUndoable('POST /api/admin/disputes/:id', {
         params: { id: dispute.purchaseId },
         body: { decision, reason: reason.trim(), ...(several && { itemIds: chosen }) },
       })

@@ -52,16 +52,16 @@ function ActDialog({ member, act, onClose }: { member: MemberFile; act: Act; onC
       const replaces = member.suspension ? { replaces: member.suspension.id } : {}
       const body = { until: until || null, reason, ...replaces }
       offerUndo(t('{name} is suspended', { name }), [
-        await callUndoable('PUT /api/admin/members/:id/suspension', { params, body }),
+        (await callUndoable('PUT /api/admin/members/:id/suspension', { params, body })).act,
       ])
     } else if (act === 'lift') {
       const query = { reason }
       offerUndo(t('{name} is no longer suspended', { name }), [
-        await callUndoable('DELETE /api/admin/members/:id/suspension', { params, query }),
+        (await callUndoable('DELETE /api/admin/members/:id/suspension', { params, query })).act,
       ])
     } else if (act === 'demote') {
       offerUndo(t('{name} is no longer an admin', { name }), [
-        await callUndoable('POST /api/admin/members/:id/demote', { params, body: { reason } }),
+        (await callUndoable('POST /api/admin/members/:id/demote', { params, body: { reason } })).act,
       ])
     } else {
       await call('POST /api/admin/members/:id/sign-out', { params, body: { reason } })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberFile } from '../../../../src/modules/admin/members/contract.ts'
-import { call } from '../../../lib/api.ts'
+import { callUndoable } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { formatDateTime } from '../../../lib/time.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -10,12 +10,18 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { TextArea } from '../../../ui/forms/inputs.tsx'
+import { toast } from '../../../ui/toasts/toast.ts'
+import { undoing } from '../../safety/offer-undo.ts'
 import { personName } from './person-link.tsx'
 
 export function MemberNotes({ member: { id, notes, hasLeft } }: { member: MemberFile }) {
   const [words, setWords] = useState('')
   const { submit, pending, error } = useAction(async () => {
-    await call('POST /api/admin/members/:id/notes', { params: { id }, body: { words: words.trim() } })
+    const { act } = await callUndoable('POST /api/admin/members/:id/notes', {
+      params: { id },
+      body: { words: words.trim() },
+    })
+    toast({ title: t('Note saved'), ...undoing([act]) })
     setWords('')
     await refresh('/api/admin/members')
   })

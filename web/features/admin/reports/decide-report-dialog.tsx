@@ -45,7 +45,7 @@ export default function DecideReportDialog({ report, action, onDecided, onOpenCh
   const name = personName(report.about)
   const decide = async (note: string) => {
     const params = { id: report.id }
-    const act = await callUndoable('POST /api/admin/reports/:id/decision', { params, body: { action, note } })
+    const { act } = await callUndoable('POST /api/admin/reports/:id/decision', { params, body: { action, note } })
     offerUndo(t(done), [act])
     onOpenChange(false)
     await refresh('/api/admin', '/api/items')

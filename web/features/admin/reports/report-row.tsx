@@ -172,7 +172,8 @@ function Decide({ report, onDecided }: { report: Report; onDecided: () => void }
     try {
       const params = { id: report.id }
       const body = { action: 'dismiss' } as const
-      offerUndo(t('Report dismissed'), [await callUndoable('POST /api/admin/reports/:id/decision', { params, body })])
+      const { act } = await callUndoable('POST /api/admin/reports/:id/decision', { params, body })
+      offerUndo(t('Report dismissed'), [act])
     } catch (error) {
       toast({
         title: t('Update Failed'),

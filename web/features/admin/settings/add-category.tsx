@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { call, fieldError } from '../../../lib/api.ts'
+import { callUndoable, fieldError } from '../../../lib/api.ts'
 import { currencySymbol } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
@@ -10,6 +10,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { FormError } from '../../../ui/forms/form-error.tsx'
 import { TextInput } from '../../../ui/forms/inputs.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
+import { undoing } from '../../safety/offer-undo.ts'
 import { toCategoryName } from './price-input.ts'
 
 const NEW = { name: '', tokens: '3', retail: '25' }
@@ -23,14 +24,14 @@ export function AddCategory() {
 
   const { run, pending, error } = useAction(async () => {
     try {
-      await call('POST /api/admin/category-prices', {
+      const { act } = await callUndoable('POST /api/admin/category-prices', {
         body: { category, tokenPrice: Number(fields.tokens), retailPrice: fields.retail.trim() },
       })
+      toast({ title: t('Success!'), description: t('Category created successfully'), ...undoing([act]) })
     } catch (failure) {
       toast({ title: t('Create Failed'), description: t('Failed to create category'), tone: 'danger' })
       throw failure
     }
-    toast({ title: t('Success!'), description: t('Category created successfully') })
     setFields(NEW)
     nameInput.current?.focus()
     await refresh('/api/admin/category-prices')

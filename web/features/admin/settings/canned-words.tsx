@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { CannedWords } from '../../../../src/modules/admin/settings/contract.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
-import { call, path } from '../../../lib/api.ts'
+import { callUndoable, path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { refresh, useApi } from '../../../lib/use-api.ts'
@@ -12,6 +12,7 @@ import { FormError } from '../../../ui/forms/form-error.tsx'
 import { TextArea } from '../../../ui/forms/inputs.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
+import { undoing } from '../../safety/offer-undo.ts'
 
 /** The reasons that admins have ready, one a line. */
 export function CannedWordsCard() {
@@ -38,8 +39,8 @@ function Form({ saved }: { saved: CannedWords }) {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-    await call('PUT /api/admin/canned-words', { body: { version: saved.version, words } })
-    toast({ title: t('Words saved') })
+    const { act } = await callUndoable('PUT /api/admin/canned-words', { body: { version: saved.version, words } })
+    toast({ title: t('Words saved'), ...undoing([act]) })
     await refresh('/api/admin')
   })
   const submit = (event: SubmitEvent) => {

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Settings, updateSettings } from '../../../../src/modules/admin/settings/contract.ts'
 import { formResolver } from '../../../lib/form-resolver.ts'
-import { call, messageFrom, path } from '../../../lib/api.ts'
+import { callUndoable, messageFrom, path } from '../../../lib/api.ts'
 import { formatCents, itemFee, pageLook } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { setAnswer } from '../../../lib/use-api.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextInput } from '../../../ui/forms/inputs.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
+import { undoing } from '../../safety/offer-undo.ts'
 
 type Values = z.input<typeof updateSettings.body>
 type Fees = z.output<typeof updateSettings.body>
@@ -36,18 +37,19 @@ export function FeesForm({ settings }: { settings: Settings }) {
   const { processingFeePercentage, transactionFeePercentage } = settings
   const { register, handleSubmit, reset, formState } = useForm<Values, unknown, Fees>({
     resolver: formResolver(updateSettings.body),
-    defaultValues: { processingFeePercentage, transactionFeePercentage },
+    values: { processingFeePercentage, transactionFeePercentage },
+    resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting } = formState
   const save = async (fees: Fees) => {
     try {
-      const saved = await call('PATCH /api/admin/settings', { body: fees })
+      const { answer: saved, act } = await callUndoable('PATCH /api/admin/settings', { body: fees })
       await setAnswer(path('/api/admin/settings'), saved)
       reset({
         processingFeePercentage: saved.processingFeePercentage,
         transactionFeePercentage: saved.transactionFeePercentage,
       })
-      toast({ title: t('Updated!'), description: t('Fees have been updated.') })
+      toast({ title: t('Updated!'), description: t('Fees have been updated.'), ...undoing([act]) })
     } catch (error) {
       toast({
         title: t('Update Failed'),

@@ -5,7 +5,7 @@ import { ADMIN_CODES } from '../../../../src/modules/admin/desk/contract.ts'
 import { type SiteSettings, UpdateSiteBody } from '../../../../src/modules/admin/site/contract.ts'
 import { isCurrency } from '../../../../src/platform/site/look.ts'
 import { LANGUAGES, words } from '../../../../src/platform/language/words.ts'
-import { ApiError, call, get, messageFrom, path } from '../../../lib/api.ts'
+import { ApiError, callUndoable, messageFrom, path } from '../../../lib/api.ts'
 import { formResolver } from '../../../lib/form-resolver.ts'
 import { currencySymbol } from '../../../lib/look.ts'
 import { pageLanguage } from '../../../lib/language/sentence.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, type ControlProps } from '../../../ui/forms/field.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/forms/inputs.tsx'
 import { toast } from '../../../ui/toasts/toast.ts'
+import { undoing } from '../../safety/offer-undo.ts'
 import { SitePhoto } from './site-photo.tsx'
 
 type Values = z.input<typeof UpdateSiteBody>
@@ -120,7 +121,8 @@ interface Props {
 export function SiteForm({ settings, asked, photo = false, submit, setUp, children }: Props) {
   const form: Form = useForm<Values, unknown, Change>({
     resolver: formResolver(UpdateSiteBody),
-    defaultValues: valuesOf(settings, asked, photo),
+    values: valuesOf(settings, asked, photo),
+    resetOptions: { keepDirtyValues: true },
   })
   const { control, formState, handleSubmit, reset } = form
   const chosenPhoto = useWatch({ control, name: 'photo' })
@@ -129,25 +131,20 @@ export function SiteForm({ settings, asked, photo = false, submit, setUp, childr
     const changed = Object.entries(values).filter(([name]) => dirtyFields[name as keyof Values])
     try {
       const body = { version: settings.version, ...Object.fromEntries(changed), ...(setUp && { setUp }) }
-      const saved = await call('PATCH /api/admin/site', { body })
+      const { answer: saved, act } = await callUndoable('PATCH /api/admin/site', { body })
       reset(valuesOf(saved, asked, photo))
       await setAnswer(path('/api/admin/site'), saved)
       await refresh('/api/site')
-      toast({ title: t('Updated!'), description: t('The site has been updated.') })
+      toast({ title: t('Updated!'), description: t('The site has been updated.'), ...undoing([act]) })
     } catch (error) {
-      if (error instanceof ApiError && error.code === ADMIN_CODES.SITE_CHANGED) await catchUp()
+      // The answer brings what the other admin has saved; fields that were typed in keep their text.
+      if (error instanceof ApiError && error.code === ADMIN_CODES.SITE_CHANGED) await refresh('/api/admin/site')
       toast({
         title: t('Update Failed'),
         description: messageFrom(error, t("The site's settings couldn't be saved")),
         tone: 'danger',
       })
     }
-  }
-  // Shows what another admin has saved, beside what is typed here.
-  const catchUp = async () => {
-    const current = await get(path('/api/admin/site'))
-    reset(valuesOf(current, asked, photo), { keepDirtyValues: true })
-    await setAnswer(path('/api/admin/site'), current)
   }
   const isFixed = (name: Name) => FIXED.some((fixed) => fixed === name && settings.fixed[fixed])
   return (

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { CategoryPrice } from '../../../../src/modules/catalog/contract.ts'
-import { call, path } from '../../../lib/api.ts'
+import { callUndoable, path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { setAnswer } from '../../../lib/use-api.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { categoryLabel } from '../../listing/labels.ts'
+import { undoing } from '../../safety/offer-undo.ts'
 import { parseRetailPrice, parseTokenPrice } from './price-input.ts'
 
 const PRICES = path('/api/admin/category-prices')
@@ -18,8 +19,8 @@ interface Hooks {
 /** State and actions of a row of the price list. Only valid, changed values are sent. */
 export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hooks) {
   const { category } = price
-  const [tokens, setTokens] = useState(String(price.tokenPrice))
-  const [retail, setRetail] = useState(price.retailPrice)
+  const [tokens, setTokens] = useTyped(String(price.tokenPrice))
+  const [retail, setRetail] = useTyped(price.retailPrice)
   const tokenPrice = parseTokenPrice(tokens)
   const retailPrice = parseRetailPrice(retail)
   const tokensDiffer = tokenPrice !== price.tokenPrice
@@ -31,13 +32,16 @@ export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hoo
 
   const save = useAction(async () => {
     try {
-      const saved = await call('PATCH /api/admin/category-prices/:category', { params: { category }, body: change })
-      await setAnswer(PRICES, (all) => all?.map((one) => (one.category === category ? saved : one)))
+      const { answer, act } = await callUndoable('PATCH /api/admin/category-prices/:category', {
+        params: { category },
+        body: change,
+      })
+      await setAnswer(PRICES, (all) => all?.map((one) => (one.category === category ? answer : one)))
+      toast({ title: t('Updated!'), description: t('Category prices have been updated.'), ...undoing([act]) })
     } catch (error) {
       toast({ title: t('Update Failed'), description: t('Failed to update price'), tone: 'danger' })
       throw error
     }
-    toast({ title: t('Updated!'), description: t('Category prices have been updated.') })
     onSaved()
   })
   const remove = useAction(async () => {
@@ -50,12 +54,12 @@ export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hoo
     )
       return
     try {
-      await call('DELETE /api/admin/category-prices/:category', { params: { category } })
+      const { act } = await callUndoable('DELETE /api/admin/category-prices/:category', { params: { category } })
+      toast({ title: t('Success!'), description: t('Category deleted successfully'), ...undoing([act]) })
     } catch (error) {
       toast({ title: t('Delete Failed'), description: t('Failed to delete category'), tone: 'danger' })
       throw error
     }
-    toast({ title: t('Success!'), description: t('Category deleted successfully') })
     onDeleted()
     await setAnswer(PRICES, (all) => all?.filter((one) => one.category !== category))
   })
@@ -67,4 +71,15 @@ export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hoo
     save,
     remove,
   }
+}
+
+/** The text of an input. It starts anew whenever the saved value changes: by this form, another admin, or Undo. */
+function useTyped(saved: string) {
+  const [typed, setTyped] = useState(saved)
+  const [known, setKnown] = useState(saved)
+  if (known !== saved) {
+    setKnown(saved)
+    setTyped(saved)
+  }
+  return [typed, setTyped] as const
 }
