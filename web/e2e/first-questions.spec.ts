@@ -73,3 +73,37 @@ test('the questions are put aside for later, without a photo or a name', async (
   await openPage(admin, '/')
   await expect(admin.getByRole('banner')).toContainText('Outgrown')
 })
+
+test('the site: what another admin saves shows beside what is typed, and Undo brings the fields back', async ({
+  admin,
+  baseURL,
+}) => {
+  await questions(admin).getByRole('button', { name: 'Later, in the settings' }).click()
+  await openPage(admin, '/admin/settings')
+  await admin.getByLabel('Tagline').fill('From us to you')
+  const { version } = (await (await admin.request.get('/api/admin/site')).json()) as { version: number }
+  const other = await admin.request.patch('/api/admin/site', {
+    headers: { origin: baseURL },
+    data: { version, place: 'Linz' },
+  })
+  expect(other.status()).toBe(200)
+  const save = admin.getByRole('button', { name: 'Save the site' })
+  await save.click()
+  await expect(admin.getByText('Another admin has just saved the site. Please look at it again.').first()).toBeVisible()
+  await expect(admin.getByLabel('Place')).toHaveValue('Linz')
+  await expect(admin.getByLabel('Tagline')).toHaveValue('From us to you')
+  await save.click()
+  await expect(admin.getByText('The site has been updated.').first()).toBeVisible()
+  await admin.getByRole('button', { name: 'Undo' }).click()
+  await expect(admin.getByLabel('Tagline')).toHaveValue('')
+  await expect(admin.getByLabel('Place')).toHaveValue('Linz')
+  await expect(save).toBeDisabled()
+
+  const fee = admin.getByLabel('Transaction fee (%)')
+  const before = await fee.inputValue()
+  await fee.fill('7.5')
+  await admin.getByRole('button', { name: 'Save Fees' }).click()
+  await expect(fee).toHaveValue('7.50')
+  await admin.getByRole('button', { name: 'Undo' }).click()
+  await expect(fee).toHaveValue(before)
+})

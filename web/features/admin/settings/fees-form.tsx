@@ -33,11 +33,15 @@ const fields = () =>
     },
   ] as const
 
+const valuesOf = ({ processingFeePercentage, transactionFeePercentage }: Settings) => ({
+  processingFeePercentage,
+  transactionFeePercentage,
+})
+
 export function FeesForm({ settings }: { settings: Settings }) {
-  const { processingFeePercentage, transactionFeePercentage } = settings
   const { register, handleSubmit, reset, formState } = useForm<Values, unknown, Fees>({
     resolver: formResolver(updateSettings.body),
-    values: { processingFeePercentage, transactionFeePercentage },
+    values: valuesOf(settings),
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting } = formState
@@ -45,10 +49,7 @@ export function FeesForm({ settings }: { settings: Settings }) {
     try {
       const { answer: saved, act } = await callUndoable('PATCH /api/admin/settings', { body: fees })
       await setAnswer(path('/api/admin/settings'), saved)
-      reset({
-        processingFeePercentage: saved.processingFeePercentage,
-        transactionFeePercentage: saved.transactionFeePercentage,
-      })
+      reset(valuesOf(saved), { keepDirtyValues: false })
       toast({ title: t('Updated!'), description: t('Fees have been updated.'), ...undoing([act]) })
     } catch (error) {
       toast({

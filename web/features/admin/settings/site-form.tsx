@@ -132,7 +132,7 @@ export function SiteForm({ settings, asked, photo = false, submit, setUp, childr
     try {
       const body = { version: settings.version, ...Object.fromEntries(changed), ...(setUp && { setUp }) }
       const { answer: saved, act } = await callUndoable('PATCH /api/admin/site', { body })
-      reset(valuesOf(saved, asked, photo))
+      reset(valuesOf(saved, asked, photo), { keepDirtyValues: false })
       await setAnswer(path('/api/admin/site'), saved)
       await refresh('/api/site')
       toast({ title: t('Updated!'), description: t('The site has been updated.'), ...undoing([act]) })
