@@ -45,23 +45,25 @@ self.addEventListener('fetch', (event) => {
 /** Undefined leaves the request to the browser. */
 function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
-  const { origin, pathname } = new URL(request.url)
+  const { origin, pathname, searchParams } = new URL(request.url)
   if (origin !== self.origin) return undefined
   if (request.method === 'POST' && pathname === '/share') return takeShared(request)
   if (request.method !== 'GET') return undefined
   if (pathname.startsWith('/assets/')) return siteFile(request)
-  if (request.mode === 'navigate') return isPage(pathname) ? openPage(event, pathname) : undefined
+  if (request.mode === 'navigate')
+    return isPage(pathname) ? openPage(event, pathname, searchParams.has('lang')) : undefined
   if (/^\/(api|photos)\//.test(pathname) && !NEVER_KEPT.test(pathname)) return ask(event)
   return undefined
 }
 
 const isPage = (pathname: string) => PAGES_OF_THE_API.includes(pathname) || !/^\/api\/|\.\w+$/.test(pathname)
 
-async function openPage(event: FetchEvent, pathname: string): Promise<Response> {
+/** @param isPatient waits for the network for as long as it takes: what is kept would be in another language */
+async function openPage(event: FetchEvent, pathname: string, isPatient: boolean): Promise<Response> {
   const learnMember = beginRequest()
   const network = fetch(event.request)
   try {
-    const page = await soon(network)
+    const page = await (isPatient ? network : soon(network))
     await learnMember(page)
     event.waitUntil(keepPage(page.clone()))
     return page
@@ -83,6 +85,7 @@ async function keepPage(page: Response): Promise<void> {
 async function keepSeen({ answers, files }: Seen): Promise<void> {
   await keepFiles(files.filter((url) => url.startsWith(`${self.origin}/assets/`)))
   for (const path of new Set(answers)) {
+    if (NEVER_KEPT.test(path)) continue
     const learnMember = beginRequest()
     const answer = await fetch(path)
     await learnMember(answer)

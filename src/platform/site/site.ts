@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Reader, Trx } from '../database.ts'
+import type { Reader, Tables, Trx } from '../database.ts'
 import type { Listener } from '../database/listener.ts'
 import { languageNamed, type Language } from '../language/words.ts'
 import type { Logger } from '../process/logger.ts'
@@ -114,7 +114,7 @@ export type SiteChange = Partial<
 export async function changeSite(trx: Trx, change: SiteChange, now: Date): Promise<void> {
   const { name, tagline, place, contact, timeZone, language, currency, units, photo, orderCents, itemCents } = change
   const orNull = (text: string | undefined) => (text === '' ? null : text)
-  await trx('site').update({
+  await setColumns(trx, {
     name: orNull(name),
     tagline: orNull(tagline),
     place: orNull(place),
@@ -130,8 +130,24 @@ export async function changeSite(trx: Trx, change: SiteChange, now: Date): Promi
     privacy: change.privacy,
     imprint: change.imprint,
     ...(change.setUp && { set_up_at: now }),
-    version: trx.raw('version + 1'),
   })
+}
+
+/** The texts and figures of the site as the database has them; null where nobody has set one. */
+export type SiteRow = Omit<Tables['site'], 'only_row' | 'version' | 'set_up_at'>
+
+export async function readSiteRow(trx: Trx): Promise<SiteRow> {
+  const row = await trx('site').first()
+  if (!row) throw new Error('the row of site is missing')
+  const { only_row: _, version: __, set_up_at: ___, ...columns } = row
+  return columns
+}
+
+/** {@link changeSite} for columns as they were. */
+export const putSiteBack = (trx: Trx, columns: Partial<SiteRow>): Promise<void> => setColumns(trx, columns)
+
+async function setColumns(trx: Trx, columns: object): Promise<void> {
+  await trx('site').update({ ...columns, version: trx.raw('version + 1') })
   await trx.raw('select pg_notify(?, ?)', [SITE_CHANGED, ''])
 }
 

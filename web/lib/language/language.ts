@@ -26,24 +26,26 @@ export function rememberAddressed(): void {
   const own = withoutLanguage(search)
   if (own === search) return
   if (firstSpoken(new URLSearchParams(search).getAll('lang')) === pageLanguage()) {
-    if (rememberedLanguage() !== pageLanguage()) void forget('kept-')
+    if (rememberedLanguage() !== pageLanguage()) void forgetKept()
     rememberLanguage(pageLanguage())
   }
   history.replaceState(history.state, '', pathname + own + hash)
 }
 
-/** Empties the caches for times without reception whose names begin so: they are in the language before. */
-async function forget(prefix: string): Promise<void> {
+/** Empties what is kept for times without reception: it was said in the language before. */
+async function forgetKept(): Promise<void> {
   if (!('caches' in window)) return
-  const kept = (await caches.keys()).filter((name) => name.startsWith(prefix))
+  const kept = (await caches.keys()).filter((name) => name.startsWith('kept-'))
   await Promise.all(kept.map((name) => caches.delete(name)))
 }
 
 /** Loads the page anew in that language. */
 export async function speak(language: Language): Promise<void> {
   rememberLanguage(language)
-  // With reception the new page is waited for, however slow: the one kept for all pages speaks the language before.
-  await forget(navigator.onLine ? '' : 'kept-')
+  await forgetKept()
+  const { search, hash } = location
+  // By the address, the worker knows a page that it has to wait for, however slow: what it keeps is in the language before.
+  history.replaceState(history.state, '', `${search ? `${search}&` : '?'}lang=${language}${hash}`)
   location.reload()
 }
 

@@ -7,9 +7,11 @@ import {
   changeSite,
   lockSite,
   readSite,
+  readSiteRow,
   readSiteText,
   refreshSite,
   type SiteChange,
+  type SiteRow,
 } from '../../../platform/site/site.ts'
 import type { Reader } from '../../../platform/database.ts'
 import { requireOwnPhotos } from '../../catalog/index.ts'
@@ -54,6 +56,7 @@ export async function updateSite(
     if ((await lockSite(trx)) !== version)
       throw new Conflict(ADMIN_CODES.SITE_CHANGED, 'Another admin has just saved the site. Please look at it again.')
     const before = await readSiteSettings(ctx, trx)
+    const row = await readSiteRow(trx)
     for (const name of ['timeZone', 'language', 'currency', 'units'] as const)
       if (ctx.config.fixed[name] && change[name] !== undefined && change[name] !== before[name])
         throw new Conflict(ADMIN_CODES.SITE_FIXED, 'The environment of the server sets this')
@@ -62,12 +65,10 @@ export async function updateSite(
     await changeSite(trx, rowOf(change), now)
     const after = await readSiteSettings(ctx, trx)
     const [was, is] = difference(before, after)
-    // Undo doesn't ask the first questions again.
-    const { setUp: _, ...back } = was
     return {
       change: { action: 'site.update', subject: 'settings', before: beginnings(was), after: beginnings(is) },
       result: after,
-      undo: [{ put: 'site', change: rowOf(back) }],
+      undo: [{ put: 'site', columns: changedColumns(row, await readSiteRow(trx)) }],
     }
   })
   await refreshSite(ctx)
@@ -93,6 +94,10 @@ function difference(before: SiteSettings, after: SiteSettings): [Partial<Values>
   const values = (of: SiteSettings): Partial<Values> => Object.fromEntries(names.map((name) => [name, of[name]]))
   return [values(before), values(after)]
 }
+
+/** The columns that a change has set, as they were; that the first questions are answered stays. */
+const changedColumns = (before: SiteRow, after: SiteRow): Partial<SiteRow> =>
+  Object.fromEntries(Object.entries(before).filter(([column, value]) => value !== after[column as keyof SiteRow]))
 
 /** The log keeps only the beginning of long texts. */
 const beginnings = (values: Partial<Values>) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../../platform/endpoint.ts'
 import { words } from '../../../platform/language/words.ts'
+import { CATALOG_CODES } from '../../catalog/contract.ts'
 import { WALLET_CODES } from '../../wallet/contract.ts'
 import { ADMIN_CODES } from '../desk/contract.ts'
 
@@ -11,7 +12,13 @@ const shared = {
   status: 204,
   errors: {
     404: [ADMIN_CODES.ACTION_NOT_FOUND],
-    409: [ADMIN_CODES.UNDO_OVER, ADMIN_CODES.UNDO_OVERTAKEN, ADMIN_CODES.OWN_SUBJECT, WALLET_CODES.TARGET_TOO_FAR],
+    409: [
+      ADMIN_CODES.UNDO_OVER,
+      ADMIN_CODES.UNDO_OVERTAKEN,
+      ADMIN_CODES.OWN_SUBJECT,
+      WALLET_CODES.TARGET_TOO_FAR,
+      CATALOG_CODES.CATEGORY_KEPT,
+    ],
   },
 } as const
 

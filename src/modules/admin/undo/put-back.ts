@@ -5,7 +5,7 @@ import { hideListing, hideListingsOf, showListingsOf } from '../../catalog/index
 import { removeThanks, restoreThanks, undoDecision } from '../../handover/index.ts'
 import { grantAdmin, putSuspensionBack } from '../../identity/index.ts'
 import { findOrder } from '../../purchasing/index.ts'
-import { changeSite } from '../../../platform/site/site.ts'
+import { putSiteBack } from '../../../platform/site/site.ts'
 import { ADMIN_CODES } from '../desk/contract.ts'
 import { idsOf, lockMailboxAndListings } from '../members/lock-accounts.ts'
 import { refuseOwn } from '../refuse-own.ts'
@@ -50,9 +50,10 @@ export async function putBack(trx: Trx, step: Step, { actorId, now }: { actorId:
     case 'words':
       return putCannedWordsBack(trx, step.words)
     case 'site':
-      return changeSite(trx, step.change, now)
+      return putSiteBack(trx, step.columns)
     case 'note-away':
-      await trx('member_note').where({ id: step.noteId }).delete()
+      for (const note of await trx('member_note').where({ id: step.noteId }).delete().returning('member_id'))
+        refuseOwn(actorId, note.member_id)
       return
     case 'decision': {
       const { purchaseId, decidedAt } = step

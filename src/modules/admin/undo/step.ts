@@ -1,4 +1,4 @@
-import type { SiteChange } from '../../../platform/site/site.ts'
+import type { SiteRow } from '../../../platform/site/site.ts'
 import type { SettingsChange } from '../settings/contract.ts'
 
 /** One thing as it was before an act: plain JSON, since it waits in a row. */
@@ -14,5 +14,5 @@ export type Step =
   | { put: 'settings'; settings: SettingsChange }
   | { put: 'category'; category: string; prices: { tokenPrice: number; retailPrice: string } | null }
   | { put: 'words'; words: string[] }
-  | { put: 'site'; change: SiteChange }
+  | { put: 'site'; columns: Partial<SiteRow> }
   | { put: 'note-away'; noteId: string }

@@ -51,10 +51,19 @@ function passOverGone(error: unknown): void {
 
 /** A later decision about the same, a member under any account of their mailbox, that still holds. */
 async function isOvertaken(trx: Trx, { id, subject, action }: Tables['admin_action']): Promise<boolean> {
+  // A note is nothing that others decide about.
+  if (action === 'member.note') return false
   const [kind = '', subjectId = ''] = subject.split(':')
   const accounts = kind === 'member' ? await accountsOfMailboxes(trx, [subjectId]) : undefined
   const later = await trx('admin_action')
-    .whereIn('subject', accounts?.get(subjectId)?.map((account) => `member:${account}`) ?? [subject])
+    .whereIn(
+      'subject',
+      accounts?.get(subjectId)?.map((account) => `member:${account}`) ?? [
+        subject,
+        // The built-in ones that were missing.
+        ...(kind === 'category' ? ['categories'] : []),
+      ],
+    )
     .where('id', '>', id)
     // Fees, the site and ready-made words have nothing to do with each other.
     .where(kind === 'settings' ? { action } : {})

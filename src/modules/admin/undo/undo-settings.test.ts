@@ -62,6 +62,9 @@ test('a category is back at its price, gone again, or there again', async () => 
   expect(await prices()).toHaveLength(before.length - 1)
   expect((await undo(deleted)).status).toBe(204)
   expect((await prices()).sort()).toEqual([...before].sort())
+  const again = await june.delete('/api/admin/category-prices/toys')
+  await omar.post('/api/admin/seed-categories', {})
+  expect((await undo(again)).body).toMatchObject({ code: 'UNDO_OVERTAKEN' })
 })
 
 test("ready-made words are back, and a list that was seen before can't overwrite them", async () => {
@@ -94,6 +97,17 @@ test('the site is called as before, for everybody at once, its long texts whole'
   expect(await site()).toEqual({ ...before, version: before.version + 2 })
 })
 
+test('what nobody had set is unset again', async () => {
+  const row = async () => market.ctx.db('site').first('place', 'units')
+  const before = await row()
+  expect(before).toEqual({ place: null, units: null })
+  const { version, units } = await site()
+  const chosen = await june.patch('/api/admin/site', { version, place: 'Linz', units })
+  expect(await row()).toEqual({ place: 'Linz', units })
+  expect((await undo(chosen)).status).toBe(204)
+  expect(await row()).toEqual(before)
+})
+
 test('a note is gone; after a minute it stays', async () => {
   const { user } = await market.signIn()
   const note = (said: string) => june.post(`/api/admin/members/${user.id}/notes`, { words: said })
@@ -101,10 +115,18 @@ test('a note is gone; after a minute it stays', async () => {
     (await june.get<MemberFile>(`/api/admin/members/${user.id}`)).body.notes.map((each) => each.words)
   const slip = await note('Meant for somebody else')
   expect(await notes()).toEqual(['Meant for somebody else'])
+  await omar.post(`/api/admin/members/${user.id}/sign-out`, { reason: 'Their phone was stolen' })
   expect((await undo(slip)).status).toBe(204)
   expect(await notes()).toEqual([])
   const meant = await note('Always on time')
   market.clock.advance({ minutes: 1 })
   expect((await undo(meant)).body).toMatchObject({ code: 'UNDO_OVER' })
   expect(await notes()).toEqual(['Always on time'])
+})
+
+test('nobody takes away a note about themselves', async () => {
+  const note = await omar.post(`/api/admin/members/${june.user.id}/notes`, { words: 'Forgets to answer' })
+  expect((await undo(note)).body).toMatchObject({ code: 'OWN_SUBJECT' })
+  const { body } = await omar.get<MemberFile>(`/api/admin/members/${june.user.id}`)
+  expect(body.notes).toHaveLength(1)
 })
