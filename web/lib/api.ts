@@ -62,7 +62,7 @@ async function send(route: string, input: unknown): Promise<Response> {
   const path = fill(pattern, parts)
   if (method === 'GET') return fetchAnswer(path)
   // A call that only says so, such as giving up, is still sent when its page is closed.
-  return fetch(path, { method, ...(json || { keepalive: true }) })
+  return fetch(path, { method, keepalive: !json, ...json })
 }
 
 /** @throws as {@link call} */

@@ -35,8 +35,7 @@ export function rememberAddressed(): void {
 /** Empties what is kept for times without reception: it was said in the language before. */
 async function forgetKept(): Promise<void> {
   if (!('caches' in window)) return
-  const kept = (await caches.keys()).filter((name) => name.startsWith('kept-'))
-  await Promise.all(kept.map((name) => caches.delete(name)))
+  for (const name of await caches.keys()) if (name.startsWith('kept-')) await caches.delete(name)
 }
 
 /** Loads the page anew in that language. */
@@ -45,7 +44,7 @@ export async function speak(language: Language): Promise<void> {
   await forgetKept()
   const { search, hash } = location
   // By the address, the worker knows a page that it has to wait for, however slow: what it keeps is in the language before.
-  history.replaceState(history.state, '', `${search ? `${search}&` : '?'}lang=${language}${hash}`)
+  history.replaceState(history.state, '', `?lang=${language}${search.replace('?', '&')}${hash}`)
   location.reload()
 }
 

@@ -8,7 +8,8 @@ interface Given {
   cameAt: number
 }
 
-const asked = new Set<string>()
+/** API paths that have been asked for, answered or not. */
+export const pathsAsked = new Set<string>()
 const given = new Map<string, Given>()
 let away = false
 let kept = 0
@@ -26,11 +27,11 @@ if (typeof window !== 'undefined') {
 
 /** Asks, and notes of when the answer of an API path is. A kept one means that the connection is away. */
 export async function fetchAnswer(path: string): Promise<Response> {
-  asked.add(path)
+  pathsAsked.add(path)
   const answer = await fetch(path)
-  const { headers } = answer
-  const mark = headers.get('x-kept')
-  given.set(path, { at: Date.parse(mark ?? headers.get('date') ?? '') || Date.now(), cameAt: Date.now() })
+  const mark = answer.headers.get('x-kept')
+  const cameAt = Date.now()
+  given.set(path, { at: Date.parse(mark ?? answer.headers.get('date') ?? '') || cameAt, cameAt })
   if (mark !== null) {
     kept += 1
     setAway(true)
@@ -70,9 +71,6 @@ export const useAsOf = (path: string): number | undefined =>
     () => (away ? (given.get(path)?.at ?? performance.timeOrigin) : undefined),
     () => undefined,
   )
-
-/** API paths that have been asked for, answered or not. */
-export const pathsAsked = (): string[] => [...asked]
 
 /** The time of the oldest answer that came since `since`; what came before was painted with the page. */
 export function oldestSince(since: number): number {

@@ -13,7 +13,7 @@ export async function startWorker(painted: Record<string, unknown>): Promise<voi
   if (page?.workerStart) return
   await controlled
   const seen: Seen = {
-    answers: [...Object.keys(painted), ...pathsAsked()],
+    answers: [...Object.keys(painted), ...pathsAsked],
     files: performance.getEntriesByType('resource').map(({ name }) => name),
   }
   serviceWorker.controller?.postMessage(seen)
