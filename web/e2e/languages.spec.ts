@@ -41,6 +41,22 @@ test('a choice before the scripts are here is not lost', async ({ newPage }) => 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
+test('nor is one while they start, which React repeats once the control is back at the language of the page', async ({
+  newMember,
+}) => {
+  const page = await newMember('Edda')
+  await openPage(page, '/account')
+  const choices: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') choices.push(request.postData())
+  })
+  const select = page.getByRole('main').getByRole('combobox', { name: 'Your language' })
+  await select.dispatchEvent('change')
+  await select.selectOption('fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  expect(choices).toEqual(['{"language":"fr"}'])
+})
+
 test('search engines know each page in each language, and an address in one is remembered', async ({ newPage }) => {
   const page = await newPage({ locale: 'en-US' })
   const addresses = async (path: string) => {

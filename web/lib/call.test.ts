@@ -23,6 +23,7 @@ test('a call sends what its contract wants, and answers its JSON', async () => {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"paymentIntentId":"pi_1"}',
+    keepalive: false,
   })
 })
 

@@ -27,7 +27,7 @@ const NEVER_KEPT =
   /^\/api\/(messages\/stream|ai\/|docs|open|auth\/(?!user$)|users\/me\/(export|sess)|admin\/(?!category-prices$|settings$))|\/statement\.json$|\.(csv|atom)$/
 const PAGES_OF_THE_API = ['/api/login', '/api/logout']
 
-self.addEventListener('install', (event) => event.waitUntil(fetchSite().then(() => self.skipWaiting())))
+self.addEventListener('install', (event) => event.waitUntil(fetchSite().then(takeOver)))
 self.addEventListener('activate', (event) => event.waitUntil(dropOldSites().then(() => self.clients.claim())))
 self.addEventListener('push', (event) => event.data && event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openFrom(event.notification)))
@@ -41,6 +41,12 @@ self.addEventListener('fetch', (event) => {
   const answer = answerTo(event)
   if (answer) event.respondWith(answer)
 })
+
+/** Again each second: Chromium can miss that the worker before has nothing left to do, and then waits for five minutes. */
+function takeOver(): Promise<void> {
+  setTimeout(() => (self.registration.installing ?? self.registration.waiting) && void takeOver(), 1000)
+  return self.skipWaiting()
+}
 
 /** Undefined leaves the request to the browser. */
 function answerTo(event: FetchEvent): Promise<Response> | undefined {

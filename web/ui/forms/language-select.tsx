@@ -51,11 +51,12 @@ function useLanguageChoice() {
     }
     await speak(language)
   }
-  const chooseNamed = (name: string) => void choose(languageNamed(name) ?? 'en')
-  const chooseEarly = useEffectEvent(() => {
-    const name = control.current?.value
-    if (name !== undefined && name !== pageLanguage()) chooseNamed(name)
-  })
+  // React repeats a choice made while its scripts start, but by then has set the control back to the page's own.
+  const chooseNamed = (name: string | undefined) => {
+    const language = languageNamed(name)
+    if (language && language !== pageLanguage()) void choose(language)
+  }
+  const chooseEarly = useEffectEvent(() => chooseNamed(control.current?.value))
   // A choice on the painted page is older than its scripts.
   useEffect(() => chooseEarly(), [])
   return {
