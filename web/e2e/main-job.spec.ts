@@ -37,11 +37,21 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await dialog.getByLabel('Card number').fill('4000 0000 0000 0002')
   await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
   await expect(dialog.getByRole('alert')).toContainText('declined')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await buyer.route(/\/api\/purchases\/[^/]+\/trade$/, async (route) => {
+    await held
+    await route.continue()
+  })
   await dialog.getByLabel('Card number').fill('4242 4242 4242 4242')
   await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
   // It stays until the buyer goes on: what happens now takes a moment to read.
   await expect(dialog.getByRole('listitem')).toHaveText([/escrow/, /inbox/, /Confirm the delivery/])
-  await dialog.getByRole('button', { name: 'Go to your inbox' }).click()
+  // The times are above it: were it there before them, it would move from under the finger.
+  const goOn = dialog.getByRole('button', { name: 'Go to your inbox' })
+  await expect(goOn).toHaveCount(0)
+  answer()
+  await goOn.click()
   await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
 
   await openPage(buyer, item)

@@ -1,19 +1,15 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import type { Trade } from '../../../src/modules/handover/contract.ts'
-import { call, path } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
-import { useApi } from '../../lib/use-api.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeChooser } from '../times/time-chooser.tsx'
 
 /** Right after paying: when the two could meet. Nothing where that is arranged, as for what was added to an order. */
-export function AgreeOnTime({ purchaseId }: { purchaseId: string }) {
-  const { data: trade } = useApi(path('/api/purchases/:id/trade', { params: { id: purchaseId } }))
+export function AgreeOnTime({ purchaseId, trade }: { purchaseId: string; trade: Trade }) {
   const [offered, setOffered] = useState(false)
   const now = useNow()
-  if (!trade) return <Skeleton className="h-44 w-full rounded-input" />
   const seller = trade.seller.firstName ?? t('the seller')
   if (offered) {
     return (

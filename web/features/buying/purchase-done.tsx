@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
+import { path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Photo } from '../listing/photo.tsx'
 import { NotifyMe } from '../notifications/notify-me.tsx'
 import { AgreeOnTime } from './agree-on-time.tsx'
@@ -28,6 +31,7 @@ interface Props {
 /** Stays until the member goes on: what happens now takes a moment to read. */
 export function PurchaseDone({ purchaseId, listings, seller, onGoOn }: Props) {
   const goOn = useAction(onGoOn)
+  const { data: trade, error } = useApi(path('/api/purchases/:id/trade', { params: { id: purchaseId } }))
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <div className="relative">
@@ -47,12 +51,19 @@ export function PurchaseDone({ purchaseId, listings, seller, onGoOn }: Props) {
           <li key={line}>{line}</li>
         ))}
       </ol>
-      <AgreeOnTime purchaseId={purchaseId} />
-      <Button size="lg" wide variant="quiet" pending={goOn.pending} onClick={() => void goOn.run()}>
-        {t('Go to your inbox')}
-      </Button>
-      <WhileThere purchaseId={purchaseId} seller={seller} className="w-full text-start" />
-      <NotifyMe words={t('Tell me when the seller answers')} className="w-full" />
+      {trade && <AgreeOnTime purchaseId={purchaseId} trade={trade} />}
+      {trade !== undefined || error !== undefined ? (
+        // Earlier, it would move from under the finger.
+        <>
+          <Button size="lg" wide variant="quiet" pending={goOn.pending} onClick={() => void goOn.run()}>
+            {t('Go to your inbox')}
+          </Button>
+          <NotifyMe words={t('Tell me when the seller answers')} className="w-full" />
+          <WhileThere purchaseId={purchaseId} seller={seller} className="w-full text-start" />
+        </>
+      ) : (
+        <Skeleton className="h-44 w-full rounded-input" />
+      )}
     </div>
   )
 }
