@@ -91,11 +91,13 @@ test.describe.configure({ mode: 'serial' })
 const seen = new Set<string>()
 /** These sentences stand on the screen, in one notification if there are several. */
 const shown = async (page: Page, ...words: string[]) => {
-  const exactly = new RegExp(`^${words.map((text) => RegExp.escape(text)).join('')}(Undo)?$`)
-  const notification = page.getByRole('region', { name: /F8/ }).getByRole('listitem').filter({ hasText: exactly })
-  const place = words.length > 1 ? notification : page.getByText(words[0] ?? '', { exact: true })
+  const place = words.length > 1 ? notice(page, ...words) : page.getByText(words[0] ?? '', { exact: true })
   await expect(place.first()).toBeVisible()
   for (const text of words) seen.add(text)
+}
+const notice = (page: Page, ...words: string[]) => {
+  const exactly = new RegExp(`^${words.map((text) => RegExp.escape(text)).join('')}(Undo)?$`)
+  return page.getByRole('region', { name: /F8/ }).getByRole('listitem').filter({ hasText: exactly })
 }
 /** Calls to `path` get no answer. */
 const cut = (page: Page, path: string, method = 'POST') =>
@@ -378,7 +380,9 @@ test('the admin page', async ({ newMember }) => {
   await toys.getByRole('button', { name: 'Delete' }).click()
   await shown(page, 'Success!', 'Category deleted successfully')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText("Everything is back as it was, and we haven't told anyone.").first()).toBeVisible()
+  await expect(
+    notice(page, 'Undone', "Everything is back as it was, and we haven't told anyone.").first(),
+  ).toBeVisible()
   await expect(toys.getByLabel('Tokens')).toHaveValue('4')
   await page.getByLabel('Name', { exact: true }).fill('Garden Tools')
   await page.getByRole('button', { name: 'Create Category' }).click()

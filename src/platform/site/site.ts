@@ -114,7 +114,7 @@ export type SiteChange = Partial<
 export async function changeSite(trx: Trx, change: SiteChange, now: Date): Promise<void> {
   const { name, tagline, place, contact, timeZone, language, currency, units, photo, orderCents, itemCents } = change
   const orNull = (text: string | undefined) => (text === '' ? null : text)
-  await setColumns(trx, {
+  await setSiteColumns(trx, {
     name: orNull(name),
     tagline: orNull(tagline),
     place: orNull(place),
@@ -143,10 +143,8 @@ export async function readSiteRow(trx: Trx): Promise<SiteRow> {
   return columns
 }
 
-/** {@link changeSite} for columns as they were. */
-export const putSiteBack = (trx: Trx, columns: Partial<SiteRow>): Promise<void> => setColumns(trx, columns)
-
-async function setColumns(trx: Trx, columns: object): Promise<void> {
+/** {@link changeSite} for columns as the database has them. */
+export async function setSiteColumns(trx: Trx, columns: Partial<SiteRow>): Promise<void> {
   await trx('site').update({ ...columns, version: trx.raw('version + 1') })
   await trx.raw('select pg_notify(?, ?)', [SITE_CHANGED, ''])
 }

@@ -5,7 +5,7 @@ import { hideListing, hideListingsOf, showListingsOf } from '../../catalog/index
 import { removeThanks, restoreThanks, undoDecision } from '../../handover/index.ts'
 import { grantAdmin, putSuspensionBack } from '../../identity/index.ts'
 import { findOrder } from '../../purchasing/index.ts'
-import { putSiteBack } from '../../../platform/site/site.ts'
+import { setSiteColumns } from '../../../platform/site/site.ts'
 import { ADMIN_CODES } from '../desk/contract.ts'
 import { idsOf, lockMailboxAndListings } from '../members/lock-accounts.ts'
 import { refuseOwn } from '../refuse-own.ts'
@@ -50,7 +50,7 @@ export async function putBack(trx: Trx, step: Step, { actorId, now }: { actorId:
     case 'words':
       return putCannedWordsBack(trx, step.words)
     case 'site':
-      return putSiteBack(trx, step.columns)
+      return setSiteColumns(trx, step.columns)
     case 'note-away':
       for (const note of await trx('member_note').where({ id: step.noteId }).delete().returning('member_id'))
         refuseOwn(actorId, note.member_id)
