@@ -62,6 +62,62 @@ test('Back closes a sheet, a dialog and the photo on the whole screen, and leave
   }
 })
 
+declare global {
+  interface Window {
+    /** Steps through the history that the page has asked for; they are held until they are taken. */
+    held: (() => void)[]
+  }
+}
+
+test('what is opened or gone to before the browser has stepped back from a closed dialog stays', async ({
+  newMember,
+  postItem,
+}) => {
+  const owner = await newMember('Olga')
+  const item = await postItem(owner, { title: 'A blue drum' })
+  const page = await newMember('Ben')
+  await page.setViewportSize(PHONE)
+  await page.addInitScript(() => {
+    window.held = []
+    for (const name of ['go', 'back', 'forward'] as const) {
+      const step = history[name].bind(history)
+      history[name] = (...by: [number?]) => void window.held.push(() => step(...by))
+    }
+  })
+  const dialog = page.getByRole('dialog')
+  const closeDialog = async () => {
+    await page.getByRole('button', { name: 'Ask Question' }).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.waitForFunction(() => window.held.length > 0)
+  }
+  const stepBack = () =>
+    page.evaluate(() => {
+      const taken = new Promise((done) => window.addEventListener('popstate', () => setTimeout(done), { once: true }))
+      for (const step of window.held.splice(0)) step()
+      return taken
+    })
+  await openPage(page, item)
+  await closeDialog()
+  await page.getByRole('button', { name: 'View full screen' }).click()
+  await expect(dialog).toBeVisible()
+  await stepBack()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(item)
+
+  await closeDialog()
+  await page.getByRole('navigation', { name: 'Member' }).getByRole('link', { name: 'My Items' }).click()
+  await stepBack()
+  await expect(page.getByRole('heading', { name: 'My Available Items' })).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'A blue drum', level: 1 })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('Back closes the camera, wherever it was opened from', async ({ newMember }) => {
   const page = await newMember('Cam', { viewport: PHONE, hasTouch: true, isMobile: true })
   const camera = page.getByRole('dialog', { name: 'Camera' })

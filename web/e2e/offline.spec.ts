@@ -330,6 +330,26 @@ test('a page that is slow to come in another language is waited for, not opened 
   }
 })
 
+test('an answer that comes slowly holds up no other', async ({ newPage, market }) => {
+  const site = await deployable(market.url)
+  try {
+    const page = await newPage({ baseURL: site.url })
+    await signUp(page, site.url, 'Lore')
+    await openPage(page, '/account')
+    await kept(page)
+    const release = site.hold('/api/tokens/progress', 'body')
+    const slow = page.waitForResponse('/api/tokens/progress')
+    await page.getByRole('link', { name: '10 tokens', exact: true }).click()
+    await slow
+    await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+    await expect(page.getByText("You're all caught up")).toBeVisible()
+    expect(release()).toBeGreaterThan(0)
+    await expect.poll(() => keptPaths(page)).toMatch(/\/api\/tokens\/progress/)
+  } finally {
+    site.stop()
+  }
+})
+
 test('what a page had asked for before its worker came is kept as well', async ({ newPage, market }) => {
   const site = await deployable(market.url)
   try {

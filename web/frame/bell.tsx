@@ -2,7 +2,7 @@ import { Bell as BellIcon } from 'lucide-react'
 import { NavLink } from '../lib/navigation.tsx'
 import { t } from '../lib/t.ts'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
-import { shownCount, UnreadBadge } from './unread-badge.tsx'
+import { shownCount, CountBadge } from './count-badge.tsx'
 import { useUnreadNotices } from './use-unread.ts'
 
 /** The link to the notices, with the number of new ones. */
@@ -15,9 +15,9 @@ export function Bell({ className }: { className: string }) {
         className={className}
         aria-label={unread > 0 ? t('Notifications, {count} new', { count: shownCount(unread) }) : t('Notifications')}
       >
-        <UnreadBadge unread={unread} testId="bell-badge">
+        <CountBadge count={unread} testId="bell-badge">
           <BellIcon size={22} aria-hidden />
-        </UnreadBadge>
+        </CountBadge>
       </NavLink>
     </Tooltip>
   )

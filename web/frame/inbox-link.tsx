@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from '../lib/navigation.tsx'
 import { t } from '../lib/t.ts'
-import { shownCount, UnreadBadge } from './unread-badge.tsx'
+import { shownCount, CountBadge } from './count-badge.tsx'
 import { useUnread } from './use-unread.ts'
 
 /** The inbox with the number of unread messages. */
@@ -14,9 +14,9 @@ export function InboxLink({ className, children }: { className: string; children
       className={className}
       aria-label={unread > 0 ? t('Inbox, {count} unread', { count: shownCount(unread) }) : t('Inbox')}
     >
-      <UnreadBadge unread={unread} testId="unread-badge">
+      <CountBadge count={unread} testId="unread-badge">
         <Inbox size={22} aria-hidden />
-      </UnreadBadge>
+      </CountBadge>
       {children}
     </NavLink>
   )

@@ -5,7 +5,7 @@ import { path } from '../lib/api.ts'
 import { t } from '../lib/t.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useMember } from '../lib/use-member.ts'
-import { shownCount, UnreadBadge } from './unread-badge.tsx'
+import { shownCount, CountBadge } from './count-badge.tsx'
 
 /** The purchases with the number of trades that wait for the member; to what they sold, where only that waits. */
 export function PurchasesLink({ className, children }: { className: string; children?: ReactNode }) {
@@ -20,9 +20,9 @@ export function PurchasesLink({ className, children }: { className: string; chil
         waiting > 0 ? t('Purchases, {count} waiting for you', { count: shownCount(waiting) }) : t('Purchases')
       }
     >
-      <UnreadBadge unread={waiting} testId="trades-badge">
+      <CountBadge count={waiting} testId="trades-badge">
         <ShoppingBag size={22} aria-hidden />
-      </UnreadBadge>
+      </CountBadge>
       {children}
     </NavLink>
   )

@@ -70,9 +70,7 @@ function note(place: string): void {
 }
 
 function positionAt(place: string): Position {
-  const noted = JSON.parse(tabStore.read(place) ?? '0') as Position | number
-  // A build before cards has left the number alone.
-  return typeof noted === 'number' ? { scrolled: noted } : noted
+  return JSON.parse(tabStore.read(place) ?? '{"scrolled":0}') as Position
 }
 
 const cards = () => [...document.querySelectorAll('main article a')]

@@ -6,7 +6,6 @@ import {
   startTransition,
   use,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useState,
@@ -35,8 +34,7 @@ interface Options {
   state?: unknown
 }
 
-/** Goes to an address, or so many entries of the history on; less than none is back. */
-type Navigate = (to: To | number, options?: Options) => void
+type Navigate = (to: To, options?: Options) => void
 
 const Here = createContext<{ place: Place; navigate: Navigate } | null>(null)
 const Params = createContext<Record<string, string>>({})
@@ -86,6 +84,28 @@ export const WithParams = ({ params, children }: { params: Record<string, string
   <Params value={params}>{children}</Params>
 )
 
+/** Work that waits for the browser to take a step through the history; undefined while no step is pending. */
+let afterwards: (() => void)[] | undefined
+
+/** Browsers take a step a moment later: what is added to the history until then would be stepped off again. */
+export function step(by: 1 | -1): void {
+  if (afterwards) return
+  const waiting: (() => void)[] = []
+  afterwards = waiting
+  const taken = () => {
+    afterwards = undefined
+    for (const work of waiting) work()
+  }
+  window.addEventListener('popstate', taken, { once: true })
+  history.go(by)
+}
+
+/** Does the work at once, unless a step is pending. */
+export function afterStep(work: () => void): void {
+  if (afterwards) afterwards.push(work)
+  else work()
+}
+
 /** Follows the browser's address. The page that is there stays until the next one can be shown. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(() => placeNow('returned'))
@@ -96,17 +116,14 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('popstate', follow)
   }, [])
   const here = useMemo(() => {
-    const navigate: Navigate = (to, { replace = false, state } = {}) => {
-      if (typeof to === 'number') {
-        history.go(to)
-        return
-      }
-      const { pathname, search, hash } = new URL(to, location.href)
-      // Over plain HTTP in a home network browsers have no `crypto.randomUUID`.
-      const entry = { key: Math.random().toString(36).slice(2), state }
-      history[replace ? 'replaceState' : 'pushState'](entry, '', pathname + search + hash)
-      startTransition(() => setPlace(placeNow('went')))
-    }
+    const navigate: Navigate = (to, { replace = false, state } = {}) =>
+      afterStep(() => {
+        const { pathname, search, hash } = new URL(to, location.href)
+        // Over plain HTTP in a home network browsers have no `crypto.randomUUID`.
+        const entry = { key: Math.random().toString(36).slice(2), state }
+        history[replace ? 'replaceState' : 'pushState'](entry, '', pathname + search + hash)
+        startTransition(() => setPlace(placeNow('went')))
+      })
     return { place, navigate }
   }, [place])
   return <Here value={here}>{children}</Here>
@@ -162,11 +179,4 @@ export function NavLink({ end = false, className, ...rest }: NavLinkProps) {
       className={typeof className === 'string' ? className : className({ isActive })}
     />
   )
-}
-
-/** Shows nothing, and gives way to that page. */
-export function Redirect({ to }: { to: To }) {
-  const navigate = useNavigate()
-  useEffect(() => navigate(to, { replace: true }), [navigate, to])
-  return null
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link, useLocation, useNavigate, useParams } from '../lib/navigation.tsx'
+import { Link, useLocation, useParams } from '../lib/navigation.tsx'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { words } from '../../src/platform/language/words.ts'
 import { roundedPlace } from '../features/browsing/filters.ts'
@@ -113,12 +113,11 @@ function similarTo({ category, ageSize, latitude, longitude }: Listing) {
 
 /** To the list that the reader came from, with its filters and where they were in it. */
 function BackToListings() {
-  const navigate = useNavigate()
   const cameFromList = useLocation().state === FROM_LIST
   const back = (event: MouseEvent) => {
     if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    navigate(-1)
+    history.back()
   }
   return (
     <Link to="/" onClick={back} className="link inline-flex min-h-11 items-center gap-2 font-semibold">

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { Link, Redirect, useSearchParams } from '../lib/navigation.tsx'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from '../lib/navigation.tsx'
 import type { User } from '../../src/modules/identity/contract.ts'
 import { EndedTrade } from '../features/handover/trade/ended-trade.tsx'
 import { PendingPurchase } from '../features/handover/trade/pending-purchase.tsx'
@@ -15,7 +16,7 @@ import { PurchaseList } from '../features/purchases/purchase-list.tsx'
 import { SoldList } from '../features/purchases/sales/sold-list.tsx'
 import { LoginRequired } from '../frame/login-required.tsx'
 import { PageLoading } from '../frame/page-loading.tsx'
-import { shownCount } from '../frame/unread-badge.tsx'
+import { shownCount } from '../frame/count-badge.tsx'
 import { path } from '../lib/api.ts'
 import { PageHead } from '../lib/head.tsx'
 import { t } from '../lib/t.ts'
@@ -118,4 +119,11 @@ function Tab({ to, current, waiting = 0, children }: TabProps) {
       )}
     </Link>
   )
+}
+
+/** Shows nothing, and gives way to that page. */
+function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => navigate(to, { replace: true }), [navigate, to])
+  return null
 }

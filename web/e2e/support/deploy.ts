@@ -10,8 +10,11 @@ export interface Deployable {
   url: string
   /** From now on the site is another build: every file under `/assets/` has another name, and the old ones are gone. */
   deploy(): void
-  /** Keeps back what is answered to requests of that path, until it is called. How many there are, it says then. */
-  hold(path: string): () => number
+  /**
+   * Keeps back what is answered to requests of that path, or only its body, until it is called. How many there are, it
+   * says then.
+   */
+  hold(path: string, part?: 'all' | 'body'): () => number
   stop(): void
 }
 
@@ -23,7 +26,7 @@ export async function deployable(market: string): Promise<Deployable> {
   const bare = (name: string) => name.replace(/^offline-|\.json$/g, '')
   const rename = (body: string) => [...fresh].reduce((all, [old, now]) => all.replaceAll(bare(old), bare(now)), body)
   let deployed = false
-  const holds = new Map<string, (() => void)[]>()
+  const holds = new Map<string, { part: 'all' | 'body'; passes: (() => void)[] }>()
 
   function serve(asked: IncomingMessage, answer: ServerResponse): void {
     const name = /^\/assets\/(.*)$/.exec(asked.url ?? '')?.[1]
@@ -37,12 +40,14 @@ export async function deployable(market: string): Promise<Deployable> {
     const passed = request(market + path, { method: asked.method, headers }, (given) => {
       const isText = /text\/html|javascript|offline-/.test(`${given.headers['content-type']} ${path}`)
       if (!deployed || !isText || given.statusCode !== 200) {
+        const begin = () => answer.writeHead(given.statusCode ?? 502, given.headers).flushHeaders()
         const pass = () => {
-          answer.writeHead(given.statusCode ?? 502, given.headers)
+          if (!answer.headersSent) begin()
           given.pipe(answer)
         }
         const held = holds.get(path)
-        if (held) held.push(pass)
+        if (held?.part === 'body') begin()
+        if (held) held.passes.push(pass)
         else pass()
         return
       }
@@ -62,13 +67,13 @@ export async function deployable(market: string): Promise<Deployable> {
     deploy: () => {
       deployed = true
     },
-    hold: (path) => {
-      const held: (() => void)[] = []
-      holds.set(path, held)
+    hold: (path, part = 'all') => {
+      const passes: (() => void)[] = []
+      holds.set(path, { part, passes })
       return () => {
         holds.delete(path)
-        for (const pass of held) pass()
-        return held.length
+        for (const pass of passes) pass()
+        return passes.length
       }
     },
     stop: () => {

@@ -1,5 +1,6 @@
 import { ShoppingBasket } from 'lucide-react'
 import { useEffect } from 'react'
+import { CountBadge } from '../../frame/count-badge.tsx'
 import { NavLink } from '../../lib/navigation.tsx'
 import { t } from '../../lib/t.ts'
 import { useMember } from '../../lib/use-member.ts'
@@ -22,14 +23,9 @@ export function BasketLink({ className }: { className: string }) {
   return (
     <Tooltip text={words}>
       <NavLink to="/pickup" className={className} aria-label={t('Your pickup: {words}', { words })}>
-        <span className="relative">
+        <CountBadge count={count} testId="basket-badge" tone="bg-primary text-on-primary">
           <ShoppingBasket size={22} aria-hidden />
-          {count > 0 && (
-            <span className="figures absolute -top-2 -end-2.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary px-1 text-xs font-extrabold text-on-primary">
-              {count}
-            </span>
-          )}
-        </span>
+        </CountBadge>
       </NavLink>
     </Tooltip>
   )

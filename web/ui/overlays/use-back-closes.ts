@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useId } from 'react'
+import { afterStep, step } from '../../lib/navigation.tsx'
 
 /** The overlays that an entry of the history has open, outermost first. */
-function overlaysIn(state: unknown): string[] {
-  return state !== null && typeof state === 'object' && 'overlays' in state ? (state.overlays as string[]) : []
-}
+const overlaysIn = (state: unknown) => (state as { overlays?: string[] } | null)?.overlays ?? []
 
 const opened = new Set<string>()
 
@@ -13,19 +12,25 @@ export function useBackCloses(open: boolean, onBack: () => void): void {
   const back = useEffectEvent(onBack)
   useEffect(() => {
     if (!open) return
-    // The router's own part of the state stays: to it, this is the same place.
-    const state = history.state as object | null
-    const entry = overlaysIn(state)
-    const below = entry.filter((other) => opened.has(other))
-    // Where one overlay gives way to another, the entry passes on: going back from it would close the new one.
-    const set = below.length < entry.length ? 'replaceState' : 'pushState'
-    opened.add(id)
-    history[set]({ ...state, overlays: [...below, id] }, '')
+    let isLeft = false
     const follow = (event: PopStateEvent) => {
       if (!overlaysIn(event.state).includes(id)) back()
     }
-    window.addEventListener('popstate', follow)
+    const enter = () => {
+      if (isLeft) return
+      // The router's own part of the state stays: to it, this is the same place.
+      const state = history.state as object | null
+      const entry = overlaysIn(state)
+      const below = entry.filter((other) => opened.has(other))
+      // Where one overlay gives way to another, the entry passes on: going back from it would close the new one.
+      const set = below.length < entry.length ? 'replaceState' : 'pushState'
+      opened.add(id)
+      history[set]({ ...state, overlays: [...below, id] }, '')
+      window.addEventListener('popstate', follow)
+    }
+    afterStep(enter)
     return () => {
+      isLeft = true
       opened.delete(id)
       window.removeEventListener('popstate', follow)
       // Closed by something else than Back. Who goes to another page with it has done so by then.
@@ -41,8 +46,7 @@ let steppedForward = false
 function leaveClosed(): void {
   const overlays = overlaysIn(history.state)
   if (overlays.length === 0 || overlays.every((id) => opened.has(id))) return
-  if (steppedForward && window.navigation.canGoForward) history.forward()
-  else history.back()
+  step(steppedForward && window.navigation.canGoForward ? 1 : -1)
 }
 
 /** A reader who steps through the history, or reloads, may be at such an entry. */
