@@ -64,6 +64,9 @@ test('a listing is reported, hidden, and shown again; the log tells of it', asyn
 
   await openPage(admin, '/admin/listings')
   await row.getByRole('button', { name: 'Restore listing' }).click()
+  await admin.getByRole('dialog').getByLabel('Why?').fill('Painted eyes may stay.')
+  await expectGoodLooks(admin)
+  await admin.getByRole('button', { name: 'Restore Listing' }).click()
   await expect(toast(admin, 'Listing restored')).toBeVisible()
   await reloadPage(reporter)
   await expect(reporter.getByRole('heading', { name: 'Doubtful doll', level: 1 })).toBeVisible()

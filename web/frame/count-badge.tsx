@@ -6,7 +6,7 @@ export const shownCount = (count: number): string => (count > 9 ? '9+' : String(
 
 interface Props {
   count: number
-  testId: string
+  testId?: string
   tone?: 'bg-danger text-on-danger' | 'bg-primary text-on-primary'
   children: ReactNode
 }

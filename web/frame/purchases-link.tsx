@@ -20,7 +20,7 @@ export function PurchasesLink({ className, children }: { className: string; chil
         waiting > 0 ? t('Purchases, {count} waiting for you', { count: shownCount(waiting) }) : t('Purchases')
       }
     >
-      <CountBadge count={waiting} testId="trades-badge">
+      <CountBadge count={waiting}>
         <ShoppingBag size={22} aria-hidden />
       </CountBadge>
       {children}

@@ -84,6 +84,8 @@ export const WithParams = ({ params, children }: { params: Record<string, string
   <Params value={params}>{children}</Params>
 )
 
+const GIVE_UP_MS = 10_000
+
 /** Work that waits for the browser to take a step through the history; undefined while no step is pending. */
 let afterwards: (() => void)[] | undefined
 
@@ -93,10 +95,13 @@ export function step(by: 1 | -1): void {
   const waiting: (() => void)[] = []
   afterwards = waiting
   const taken = () => {
+    if (afterwards !== waiting) return
     afterwards = undefined
     for (const work of waiting) work()
   }
   window.addEventListener('popstate', taken, { once: true })
+  // A browser may drop the step: links must not stay dead.
+  setTimeout(taken, GIVE_UP_MS)
   history.go(by)
 }
 

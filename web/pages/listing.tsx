@@ -51,7 +51,8 @@ export default function ListingPage() {
         description={[...listing.description].slice(0, 200).join('')}
         image={listing.photos[0]}
         type="product"
-        jsonLd={(origin) => product(listing, origin)}
+        // For search engines, which read what the server has painted: scripts leave it out.
+        {...(import.meta.env.SSR && { jsonLd: (origin: string) => product(listing, origin) })}
       />
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 md:mb-3">
         <BackToListings />

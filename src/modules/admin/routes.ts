@@ -153,8 +153,8 @@ function safetyRoutes(api: Api, ctx: Context): void {
     undoable(http, await hideListing(ctx, caller.id, { listingId: params.id, reason: body.reason })),
   )
   api.on(contract.hideListings, async ({ body, caller }) => ({ actionIds: await hideListings(ctx, caller.id, body) }))
-  api.on(contract.restoreListing, async ({ params, caller, http }) =>
-    undoable(http, await restoreListing(ctx, caller.id, params.id)),
+  api.on(contract.restoreListing, async ({ params, body, caller, http }) =>
+    undoable(http, await restoreListing(ctx, caller.id, { listingId: params.id, reason: body.reason ?? null })),
   )
 }
 

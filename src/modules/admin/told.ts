@@ -1,6 +1,7 @@
 import { words } from '../../platform/language/words.ts'
 
 const HIDDEN = words('An admin has hidden your listing {things}. Nobody but you can see it now.')
+const RESTORED = words('An admin has restored your listing {things}. Everybody can see it again.')
 const REASON = words('The reason: {reason}')
 const WARNED = words('Neighbours have reported something you posted, and an admin has looked at it.')
 const SAYS = words('The admin says: {reason}')
@@ -10,10 +11,8 @@ export const ADMIN_NOTICES = {
   'admin: listing hidden': { title: words('Your listing was hidden'), body: [HIDDEN, REASON, APPEAL] },
   /** As it was told before there were appeals. */
   'admin: listing hidden for good': { title: words('Your listing was hidden'), body: [HIDDEN, REASON] },
-  'admin: listing restored': {
-    title: words('Your listing is back'),
-    body: [words('An admin has restored your listing {things}. Everybody can see it again.')],
-  },
+  'admin: listing restored': { title: words('Your listing is back'), body: [RESTORED] },
+  'admin: listing restored, with words': { title: words('Your listing is back'), body: [RESTORED, SAYS] },
   'admin: warning': { title: words('A note from the admins of {site}'), body: [WARNED, SAYS, APPEAL] },
   /** As above. */
   'admin: warning for good': { title: words('A note from the admins of {site}'), body: [WARNED, SAYS] },

@@ -23,7 +23,7 @@ export function BasketLink({ className }: { className: string }) {
   return (
     <Tooltip text={words}>
       <NavLink to="/pickup" className={className} aria-label={t('Your pickup: {words}', { words })}>
-        <CountBadge count={count} testId="basket-badge" tone="bg-primary text-on-primary">
+        <CountBadge count={count} tone="bg-primary text-on-primary">
           <ShoppingBasket size={22} aria-hidden />
         </CountBadge>
       </NavLink>

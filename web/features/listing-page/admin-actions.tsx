@@ -10,6 +10,7 @@ const HideListingDialog = lazyDialog(() => import('../safety/hide-listing-dialog
 /** The buttons of an admin on a neighbour's listing. */
 export default function AdminActions({ listing: { id, seller, hiddenAt, hiddenReason } }: { listing: Listing }) {
   const [asking, setAsking] = useState(false)
+  const owner = seller.firstName ?? t('the owner')
   return (
     <div className="mt-5 flex flex-col gap-3 border-t border-line pt-4">
       <h2 className="text-base font-extrabold">{t('As an admin')}</h2>
@@ -18,7 +19,7 @@ export default function AdminActions({ listing: { id, seller, hiddenAt, hiddenRe
           <p className="rounded-input bg-danger-soft p-3 wrap-anywhere text-danger">
             <strong className="font-semibold">{t('An admin has hidden this item.')}</strong> {hiddenReason}
           </p>
-          <RestoreListing listingId={id} />
+          <RestoreListing listingId={id} name={owner} />
         </>
       ) : (
         <Button
@@ -30,9 +31,7 @@ export default function AdminActions({ listing: { id, seller, hiddenAt, hiddenRe
           {t('Hide listing')}
         </Button>
       )}
-      {asking && (
-        <HideListingDialog listingId={id} name={seller.firstName ?? t('the owner')} onOpenChange={setAsking} />
-      )}
+      {asking && <HideListingDialog listingId={id} name={owner} onOpenChange={setAsking} />}
     </div>
   )
 }

@@ -1,28 +1,45 @@
-import { callUndoable, messageFrom } from '../../lib/api.ts'
+import { useState } from 'react'
+import { callUndoable } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
 import { refresh } from '../../lib/use-api.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toasts/toast.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { offerUndo } from './offer-undo.ts'
 
-export function RestoreListing({ listingId }: { listingId: string }) {
-  const { run, pending } = useAction(async () => {
-    try {
-      const { act } = await callUndoable('POST /api/admin/listings/:id/restore', { params: { id: listingId } })
-      offerUndo(t('Listing restored'), [act])
-    } catch (error) {
-      toast({
-        title: t('Update Failed'),
-        description: messageFrom(error, t("That couldn't be brought back")),
-        tone: 'danger',
-      })
-    }
+const AdminReasonDialog = lazyDialog(() => import('./admin-reason-dialog.tsx'))
+
+/** @param name of the owner */
+export function RestoreListing({ listingId, name }: { listingId: string; name: string }) {
+  const [asking, setAsking] = useState(false)
+  const restore = async (reason: string) => {
+    const { act } = await callUndoable('POST /api/admin/listings/:id/restore', {
+      params: { id: listingId },
+      body: { reason },
+    })
+    offerUndo(t('Listing restored'), [act])
+    setAsking(false)
     await refresh('/api/admin', '/api/items')
-  })
+  }
   return (
-    <Button variant="quiet" pending={pending} onClick={() => void run()} className="self-start">
-      {t('Restore listing')}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        onPointerEnter={AdminReasonDialog.prime}
+        onClick={() => setAsking(true)}
+        className="self-start"
+      >
+        {t('Restore listing')}
+      </Button>
+      {asking && (
+        <AdminReasonDialog
+          title={t('Restore this listing?')}
+          description={t('Then everybody can see it again.')}
+          question={{ label: t('Why?'), hint: t('{name} will read this.', { name }), name: 'reason', maxLength: 500 }}
+          confirm={t('Restore Listing')}
+          onConfirm={restore}
+          onOpenChange={setAsking}
+        />
+      )}
+    </>
   )
 }

@@ -252,7 +252,7 @@ test('of every table it is decided whether the export has it, and what is decide
   await member.post('/api/notifications/push', pushSubscription('ida'))
   const { db, clock } = market.ctx
   await transact(db, (trx) =>
-    notify(trx, noticeOf(member.user.id, { what: 'restored', title: listing.title }, clock.now())),
+    notify(trx, noticeOf(member.user.id, { what: 'restored', title: listing.title, reason: null }, clock.now())),
   )
   await transact(db, (trx) => recordChange(trx, { ...warned(member), actorId: null, now: clock.now() }))
   const { body } = await member.get('/api/users/me/export')

@@ -36,7 +36,7 @@ test('each act is a sentence with names, whatever it was about, and none has an 
   const neighbour = await market.signIn({ firstName: 'Nele' })
   const reason = 'It was recalled'
   await june.post(`/api/admin/listings/${listing.id}/hide`, { reason })
-  await june.post(`/api/admin/listings/${listing.id}/restore`)
+  await june.post(`/api/admin/listings/${listing.id}/restore`, { reason })
   const reported = await report(neighbour, 'listing', listing.id)
   await june.post(`/api/admin/reports/${reported}/decision`, { action: 'warn', note: reason })
   const member = `/api/admin/members/${seller.user.id}`
@@ -63,7 +63,7 @@ test('each act is a sentence with names, whatever it was about, and none has an 
     'The command line made Omar an admin',
     'The command line made June an admin',
   ])
-  expect(actions.map(reasonOf).filter((why) => why === reason)).toHaveLength(4)
+  expect(actions.map(reasonOf).filter((why) => why === reason)).toHaveLength(5)
   expect(actions.map(inWords).join()).not.toMatch(/[\da-f]{8}-/)
 })
 

@@ -7,7 +7,7 @@ import type { ACTS } from '../appeals/contract.ts'
 /** An admin's decision about a member, with its reason. */
 type Decision =
   | { what: 'hidden'; title: string; reason: string }
-  | { what: 'restored'; title: string }
+  | { what: 'restored'; title: string; reason: string | null }
   | { what: 'warned'; reason: string }
   | { what: 'suspended'; until: string | null; reason: string }
   | { what: 'lifted'; reason: string | null }
@@ -33,8 +33,12 @@ function told(decision: Decision): ToldNotice & Pick<Telling, 'path' | 'button'>
       const facts = { things: { quoted: [decision.title] }, reason: decision.reason }
       return { told: 'admin: listing hidden', facts, ...toDecisions }
     }
-    case 'restored':
-      return { told: 'admin: listing restored', facts: { things: { quoted: [decision.title] } }, ...toListings }
+    case 'restored': {
+      const { title, reason } = decision
+      const things = { quoted: [title] }
+      if (reason === null) return { told: 'admin: listing restored', facts: { things }, ...toListings }
+      return { told: 'admin: listing restored, with words', facts: { things, reason }, ...toListings }
+    }
     case 'warned':
       return { told: 'admin: warning', facts: { reason: decision.reason }, ...toDecisions }
     case 'suspended': {

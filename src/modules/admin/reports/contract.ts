@@ -141,7 +141,7 @@ export const restoreListing = endpoint({
   access: 'admin',
   changes: 'The listing is public again and its owner is told; if they are suspended by now, it is hidden with them.',
   params: itemParams,
-  body: z.strictObject({}),
+  body: z.strictObject({ reason: Reason.optional() }),
   response: Visibility,
   errors: {
     404: [CATALOG_CODES.LISTING_NOT_FOUND],

@@ -70,7 +70,11 @@ export async function hideIn(
  * Shows a listing again and tells its owner; one that is not hidden stays as it is.
  * @throws NotFound; Conflict OWN_SUBJECT, SELLER_SUSPENDED for what is hidden with its seller
  */
-export async function restoreListing(ctx: Context, actorId: string, listingId: string): Promise<Acted<Visibility>> {
+export async function restoreListing(
+  ctx: Context,
+  actorId: string,
+  { listingId, reason }: { listingId: string; reason: string | null },
+): Promise<Acted<Visibility>> {
   return actAsAdmin(ctx, actorId, async (trx, now) => {
     const before = await showListing(trx, { listingId, now })
     const { sellerId, title } = before
@@ -79,21 +83,26 @@ export async function restoreListing(ctx: Context, actorId: string, listingId: s
       const message = words('This member is suspended. What they offer is back once that is over.')
       throw new Conflict(ADMIN_CODES.SELLER_SUSPENDED, message)
     }
-    const done = await changed(trx, 'listing.restore', before)
+    const done = await changed(trx, 'listing.restore', before, reason)
     // It may have been hidden by an admin before its seller was suspended.
     const isBack = before.hiddenAt !== null && done.result.hiddenAt === null
-    return { ...done, notices: isBack ? [noticeOf(sellerId, { what: 'restored', title }, now)] : [] }
+    return { ...done, notices: isBack ? [noticeOf(sellerId, { what: 'restored', title, reason }, now)] : [] }
   })
 }
 
-async function changed(trx: Trx, action: string, before: Listing): Promise<Omit<Changed, 'notices'>> {
+async function changed(
+  trx: Trx,
+  action: string,
+  before: Listing,
+  reason: string | null = null,
+): Promise<Omit<Changed, 'notices'>> {
   const after = visibilityOf((await findListing(trx, before.id)) ?? before)
   const change = {
     action,
     subject: `listing:${before.id}`,
     about: before.sellerId,
     before: visibilityOf(before),
-    after,
+    after: { ...after, ...(reason !== null && { reason }) },
   }
   const hiddenReason = isHiddenByAdmin(before) ? (before.hiddenReason ?? '') : null
   return { change, result: after, undo: [{ put: 'listing', listingId: before.id, hiddenReason }] }

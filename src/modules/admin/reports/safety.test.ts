@@ -174,12 +174,14 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
   ])
 
   expect((await one.post(`/api/admin/listings/${listing.id}/restore`)).status).toBe(403)
-  const restored = await admin.post(`/api/admin/listings/${listing.id}/restore`)
+  const restored = await admin.post(`/api/admin/listings/${listing.id}/restore`, { reason: 'It is a toy sword' })
   expect(restored.body).toEqual({ hiddenAt: null, hiddenReason: null })
   expect(await shown()).toEqual([true, true, 200])
   expect(await own()).toMatchObject({ hiddenAt: null, hiddenReason: null })
   expect(await mails()).toHaveLength(1)
-  expect((await notices(seller)).map(({ title, body, path }) => [title, body.split('. ')[0], path])).toEqual([
+  const told = await notices(seller)
+  expect(told[0]?.body).toContain('It is a toy sword')
+  expect(told.map(({ title, body, path }) => [title, body.split('. ')[0], path])).toEqual([
     ['Your listing is back', 'An admin has restored your listing "Odd thing for sale"', '/profile'],
     ['Your listing was hidden', 'An admin has hidden your listing "Odd thing for sale"', '/decisions'],
   ])
@@ -188,7 +190,7 @@ test('hiding by report: gone for everybody, all its reports decided, owner told 
     action: 'listing.restore',
     subject: `listing:${listing.id}`,
     before: { hiddenReason: 'Weapons are not allowed' },
-    after: { hiddenReason: null },
+    after: { hiddenReason: null, reason: 'It is a toy sword' },
   })
   expect((await admin.post(`/api/admin/listings/${randomUUID()}/hide`, { reason: 'Nothing there' })).status).toBe(404)
 })

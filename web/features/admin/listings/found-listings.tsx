@@ -10,7 +10,7 @@ import { PricePill } from '../../../ui/price-pill.tsx'
 import { Photo } from '../../listing/photo.tsx'
 import { RestoreListing } from '../../safety/restore-listing.tsx'
 import { Found } from '../found.tsx'
-import { PersonLink } from '../members/person-link.tsx'
+import { PersonLink, personName } from '../members/person-link.tsx'
 
 const STATUS = {
   available: words('Available'),
@@ -56,7 +56,7 @@ export function FoundListings({ search, sellerId, chosen, onChoose }: Props) {
                 name: <PersonLink person={listing.seller} />,
               })}
             </p>
-            {listing.hiddenAt && <RestoreListing listingId={listing.id} />}
+            {listing.hiddenAt && <RestoreListing listingId={listing.id} name={personName(listing.seller)} />}
           </div>
         </div>
       )}

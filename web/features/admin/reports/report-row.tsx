@@ -114,7 +114,9 @@ export function ReportRow({ report, taking, onDecided = () => undefined }: Props
           )}
         </>
       )}
-      {decision && subject.kind === 'listing' && subject.hiddenAt && <RestoreListing listingId={subject.id} />}
+      {decision && subject.kind === 'listing' && subject.hiddenAt && (
+        <RestoreListing listingId={subject.id} name={personName(about)} />
+      )}
     </article>
   )
 }
