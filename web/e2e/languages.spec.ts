@@ -57,6 +57,20 @@ test('nor is one while they start, which React repeats once the control is back 
   expect(choices).toEqual(['{"language":"fr"}'])
 })
 
+test('a browser that translates the page chooses no language for the member', async ({ newMember }) => {
+  const page = await newMember('Elif')
+  await openPage(page, '/profile')
+  let choices = 0
+  page.on('request', (request) => (choices += Number(request.method() === 'PATCH')))
+  await page.evaluate(() => (document.documentElement.lang = 'tr'))
+  await page.getByRole('main').getByRole('link', { name: 'Account Settings' }).click()
+  const select = page.getByRole('main').getByRole('combobox', { name: 'Your language' })
+  await expect(select).toHaveValue('en')
+  await select.selectOption('de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  expect(choices).toBe(1)
+})
+
 test('search engines know each page in each language, and an address in one is remembered', async ({ newPage }) => {
   const page = await newPage({ locale: 'en-US' })
   const addresses = async (path: string) => {

@@ -37,20 +37,23 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await dialog.getByLabel('Card number').fill('4000 0000 0000 0002')
   await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
   await expect(dialog.getByRole('alert')).toContainText('declined')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await buyer.route(/\/api\/purchases\/[^/]+\/trade$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const held = { trade: Promise.withResolvers(), more: Promise.withResolvers() }
+  for (const name of ['trade', 'more'] as const)
+    await buyer.route(new RegExp(`/api/purchases/[^/]+/${name}$`), async (route) => {
+      await held[name].promise
+      await route.continue()
+    })
   await dialog.getByLabel('Card number').fill('4242 4242 4242 4242')
   await dialog.getByRole('button', { name: 'Pay $3.50' }).click()
   // It stays until the buyer goes on: what happens now takes a moment to read.
   await expect(dialog.getByRole('listitem')).toHaveText([/escrow/, /inbox/, /Confirm the delivery/])
-  // The times are above it: were it there before them, it would move from under the finger.
+  // Times come above it, other things of the seller below: were it there before them, it would move from under the finger.
   const goOn = dialog.getByRole('button', { name: 'Go to your inbox' })
+  const trade = buyer.waitForResponse(/\/trade$/)
+  held.trade.resolve(true)
+  await (await trade).finished()
   await expect(goOn).toHaveCount(0)
-  answer()
+  held.more.resolve(true)
   await goOn.click()
   await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
 

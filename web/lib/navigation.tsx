@@ -92,17 +92,18 @@ let afterwards: (() => void)[] | undefined
 /** Browsers take a step a moment later: what is added to the history until then would be stepped off again. */
 export function step(by: 1 | -1): void {
   if (afterwards) return
-  const waiting: (() => void)[] = []
-  afterwards = waiting
-  const taken = () => {
-    if (afterwards !== waiting) return
-    afterwards = undefined
-    for (const work of waiting) work()
-  }
-  window.addEventListener('popstate', taken, { once: true })
+  const own: (() => void)[] = []
+  afterwards = own
+  window.addEventListener('popstate', finishStep, { once: true })
   // A browser may drop the step: links must not stay dead.
-  setTimeout(taken, GIVE_UP_MS)
+  setTimeout(() => afterwards === own && finishStep(), GIVE_UP_MS)
   history.go(by)
+}
+
+export function finishStep(): void {
+  const works = afterwards ?? []
+  afterwards = undefined
+  for (const work of works) work()
 }
 
 /** Does the work at once, unless a step is pending. */

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { Link, useLocation, useParams } from '../lib/navigation.tsx'
+import { afterStep, Link, useLocation, useParams } from '../lib/navigation.tsx'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { words } from '../../src/platform/language/words.ts'
 import { roundedPlace } from '../features/browsing/filters.ts'
@@ -118,7 +118,7 @@ function BackToListings() {
   const back = (event: MouseEvent) => {
     if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    history.back()
+    afterStep(() => history.back())
   }
   return (
     <Link to="/" onClick={back} className="link inline-flex min-h-11 items-center gap-2 font-semibold">

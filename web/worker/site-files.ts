@@ -38,7 +38,8 @@ export async function fetchRest(): Promise<void> {
 
 export async function keepFiles(paths: string[]): Promise<void> {
   const cache = await caches.open(OWN)
-  for (const path of paths) if (!(await caches.match(path))) await cache.add(path)
+  // After a deployment one may be gone: the others are of use without it.
+  for (const path of paths) if (!(await caches.match(path))) await cache.add(path).catch(() => undefined)
 }
 
 /** The build before this one stays: its pages may still be open. */

@@ -66,11 +66,9 @@ const isPage = (pathname: string) => PAGES_OF_THE_API.includes(pathname) || !/^\
 
 /** @param isPatient waits for the network for as long as it takes: what is kept would be in another language */
 async function openPage(event: FetchEvent, pathname: string, isPatient: boolean): Promise<Response> {
-  const learnMember = beginRequest()
-  const network = fetch(event.request)
+  const network = ownAnswer(event.request)
   try {
     const page = await (isPatient ? network : soon(network))
-    await learnMember(page)
     event.waitUntil(keepPage(page.clone()))
     return page
   } catch {
@@ -92,9 +90,7 @@ async function keepSeen({ answers, files }: Seen): Promise<void> {
   await keepFiles(files.filter((url) => url.startsWith(`${self.origin}/assets/`)))
   for (const path of new Set(answers)) {
     if (NEVER_KEPT.test(path)) continue
-    const learnMember = beginRequest()
-    const answer = await fetch(path)
-    await learnMember(answer)
+    const answer = await ownAnswer(path)
     if (answer.ok) await keepAnswer(path, answer)
   }
   if (memberHere()) await fetchRest()
@@ -102,11 +98,9 @@ async function keepSeen({ answers, files }: Seen): Promise<void> {
 
 async function ask(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const learnMember = beginRequest()
-  const network = fetch(request)
+  const network = ownAnswer(request)
   try {
     const fresh = await soon(network)
-    await learnMember(fresh)
     const settled = fresh.ok || (fresh.status === 401 && request.url.endsWith('/auth/user'))
     if (settled) event.waitUntil(keepAnswer(request, fresh.clone()))
     else if (fresh.status < 500) event.waitUntil(forgetAnswer(request))
@@ -114,6 +108,14 @@ async function ask(event: FetchEvent): Promise<Response> {
   } catch {
     return (await keptAnswer(request)) ?? network
   }
+}
+
+/** The answer, once it has told whose answers are kept: also a late one, that nobody waits for any more. */
+async function ownAnswer(request: Request | string): Promise<Response> {
+  const learnMember = beginRequest()
+  const answer = await fetch(request)
+  await learnMember(answer)
+  return answer
 }
 
 const soon = (network: Promise<Response>) =>

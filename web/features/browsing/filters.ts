@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../lib/navigation.tsx'
+import { afterStep, useSearchParams } from '../../lib/navigation.tsx'
 import { appliesTo, ATTRIBUTES, type FilterName, FILTERS } from '../../../src/modules/catalog/attributes.ts'
 import type { ListingCard, Sort } from '../../../src/modules/catalog/contract.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
@@ -153,9 +153,10 @@ export function useFilters(): [Filters, ChangeFilters] {
   const filters = filtersOf(query)
   // Typing replaces the history entry, so that Back leaves the search instead of undoing letters.
   // Both boxes may change before the next render, so this reads the current address.
-  const change: ChangeFilters = (changed, { typing = false } = {}) => {
-    const latest = filtersOf(new URLSearchParams(window.location.search))
-    setQuery(queryOf(chosen(latest, changed)), { replace: typing })
-  }
+  const change: ChangeFilters = (changed, { typing = false } = {}) =>
+    afterStep(() => {
+      const latest = filtersOf(new URLSearchParams(window.location.search))
+      setQuery(queryOf(chosen(latest, changed)), { replace: typing })
+    })
   return [filters, change]
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Photo } from '../listing/photo.tsx'
 import { NotifyMe } from '../notifications/notify-me.tsx'
+import { usePush } from '../notifications/use-push.ts'
 import { AgreeOnTime } from './agree-on-time.tsx'
 import type { ListingToBuy } from './listing-to-buy.ts'
 import { WhileThere } from './while-there.tsx'
@@ -31,7 +33,14 @@ interface Props {
 /** Stays until the member goes on: what happens now takes a moment to read. */
 export function PurchaseDone({ purchaseId, listings, seller, onGoOn }: Props) {
   const goOn = useAction(onGoOn)
-  const { data: trade, error } = useApi(path('/api/purchases/:id/trade', { params: { id: purchaseId } }))
+  const trade = useApi(path('/api/purchases/:id/trade', { params: { id: purchaseId } }))
+  const more = useApi(path('/api/purchases/:id/more', { params: { id: purchaseId } }))
+  const { state: push } = usePush()
+  const hasSettled = [trade, more].every(({ data, error }) => data !== undefined || error !== undefined)
+  const shown = useOnceHere(
+    { times: trade.data !== undefined, push: push !== undefined, more: more.data !== undefined },
+    hasSettled && push !== undefined,
+  )
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <div className="relative">
@@ -51,21 +60,39 @@ export function PurchaseDone({ purchaseId, listings, seller, onGoOn }: Props) {
           <li key={line}>{line}</li>
         ))}
       </ol>
-      {trade && <AgreeOnTime purchaseId={purchaseId} trade={trade} />}
-      {trade !== undefined || error !== undefined ? (
-        // Earlier, it would move from under the finger.
+      {shown?.times && trade.data && <AgreeOnTime purchaseId={purchaseId} trade={trade.data} />}
+      {shown ? (
         <>
           <Button size="lg" wide variant="quiet" pending={goOn.pending} onClick={() => void goOn.run()}>
             {t('Go to your inbox')}
           </Button>
-          <NotifyMe words={t('Tell me when the seller answers')} className="w-full" />
-          <WhileThere purchaseId={purchaseId} seller={seller} className="w-full text-start" />
+          {shown.push && <NotifyMe words={t('Tell me when the seller answers')} className="w-full" />}
+          {shown.more && <WhileThere purchaseId={purchaseId} seller={seller} className="w-full text-start" />}
         </>
       ) : (
-        <Skeleton className="h-44 w-full rounded-input" />
+        <>
+          <p role="status" className="sr-only">
+            {t('Loading...')}
+          </p>
+          <Skeleton className="h-44 w-full rounded-input" />
+        </>
       )}
     </div>
   )
+}
+
+const PATIENCE_MS = 10_000
+
+/** The parts that are here when all are, or after 10 s. A later one is left out: it would move the rest from under a finger. */
+function useOnceHere<Parts>(here: Parts, isAll: boolean): Parts | undefined {
+  const [isLate, setIsLate] = useState(false)
+  const [first, setFirst] = useState<Parts>()
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (first === undefined && (isAll || isLate)) setFirst(here)
+  return first
 }
 
 function Photos({ listings }: { listings: ListingToBuy[] }) {

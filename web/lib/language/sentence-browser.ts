@@ -6,8 +6,11 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { formatToParts } from 'intl-messageformat'
 import type { Language } from '../../../src/platform/language/words.ts'
 
+/** Read once: browsers that translate a page set it to the language that they translate into. */
+const LANGUAGE = document.documentElement.lang as Language
+
 /** The language of the page. */
-export const pageLanguage = (): Language => document.documentElement.lang as Language
+export const pageLanguage = (): Language => LANGUAGE
 
 const kept = <Made>(make: (language: string, options: object | undefined) => Made) => {
   const made = new Map<string, Made>()

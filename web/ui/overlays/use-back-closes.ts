@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react'
-import { afterStep, step } from '../../lib/navigation.tsx'
+import { afterStep, finishStep, step } from '../../lib/navigation.tsx'
 
 /** The overlays that an entry of the history has open, outermost first. */
 const overlaysIn = (state: unknown) => (state as { overlays?: string[] } | null)?.overlays ?? []
@@ -56,5 +56,10 @@ if (typeof window !== 'undefined') {
       steppedForward = navigationType === 'traverse' && from.index < (window.navigation.currentEntry?.index ?? 0)
     })
   window.addEventListener('popstate', () => setTimeout(leaveClosed))
+  // The step before may have led to another document, from which this one comes back.
+  window.addEventListener('pageshow', () => {
+    finishStep()
+    leaveClosed()
+  })
   leaveClosed()
 }
