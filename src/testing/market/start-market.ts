@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -102,13 +103,18 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`The server ${child.exitCode === null ? 'did not get ready' : 'ended'}:\n${output}`)
 }
 
+/** Below those that systems give to outgoing connections: one of these could take it before a server listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = randomInt(11_000, 32_000)
+  const server = createServer().listen(port)
+  try {
+    await once(server, 'listening')
+  } catch {
+    return freePort()
+  }
   server.close()
-  if (address === null || typeof address === 'string') throw new Error('no TCP port')
-  return address.port
+  await once(server, 'close')
+  return port
 }
 
 function systemEnv(): Record<string, string> {
