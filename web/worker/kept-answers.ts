@@ -14,16 +14,16 @@ let begun = 0
 let toldBy = 0
 
 /**
- * To be called when a request begins. What it answers reads from the answer who is signed in. Whatever is kept of anybody
+ * The answer, once it has told who is signed in: also a late one, that nobody waits for any more. Whatever is kept of anybody
  * else is emptied before the answer is seen, so that signing out, leaving and signing in as another all come down to this.
  * An answer on its way since before that is of who was signed in then, and tells nothing.
  */
-export function beginRequest(): (answer: Response) => Promise<void> {
+export async function ownAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
   const become = beginChange()
-  return async (answer) => {
-    const told = answer.headers.get('x-member')
-    if (told !== null) await become(told)
-  }
+  const answer = await fetch(...request)
+  const told = answer.headers.get('x-member')
+  if (told !== null) await become(told)
+  return answer
 }
 
 export const becomeMember = (id: string): Promise<void> => beginChange()(id)

@@ -1,5 +1,5 @@
 import { type KeptPhoto, type Waiting, CHANNEL, allIn, remove, update } from '../lib/offline/outbox-store.ts'
-import { beginRequest, memberHere } from './kept-answers.ts'
+import { memberHere, ownAnswer } from './kept-answers.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,7 +16,7 @@ export const sendWaiting = (): Promise<void> => navigator.locks.request('outbox'
 async function sendAll(): Promise<void> {
   if ((await allIn('outbox')).length + (await allIn('photos')).length === 0) return
   // Empties what is somebody else's.
-  if (memberHere() === undefined) await beginRequest()(await fetch('/api/auth/user'))
+  if (memberHere() === undefined) await ownAnswer('/api/auth/user')
   for (const entry of await allIn('outbox')) {
     if (entry.refusal === undefined && ['', memberHere()].includes(entry.memberId)) await send(entry)
   }
@@ -40,9 +40,7 @@ async function sendPhoto(photo: KeptPhoto & { seq: number }): Promise<void> {
 async function send(entry: Waiting & { seq: number }): Promise<void> {
   const { path, body, kind, seq } = entry
   const post = body !== undefined && { method: 'POST', body, headers: { 'content-type': 'application/json' } }
-  const learnMember = beginRequest()
-  const answer = await fetch(path, { ...post, signal: AbortSignal.timeout(GIVE_UP_MS) })
-  await learnMember(answer)
+  const answer = await ownAnswer(path, { ...post, signal: AbortSignal.timeout(GIVE_UP_MS) })
   if (isForLater(answer.status)) throw new Error('later')
   // A confirmation whose answer was lost is not awaited any more.
   const done = answer.ok || (kind === 'confirmation' && answer.status === 409)

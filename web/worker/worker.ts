@@ -4,12 +4,12 @@
  */
 import {
   becomeMember,
-  beginRequest,
   forgetAnswer,
   memberHere,
   keepAnswer,
   keepPainted,
   keptAnswer,
+  ownAnswer,
 } from './kept-answers.ts'
 import { put } from '../lib/offline/outbox-store.ts'
 import { openFrom, show } from './push.ts'
@@ -108,14 +108,6 @@ async function ask(event: FetchEvent): Promise<Response> {
   } catch {
     return (await keptAnswer(request)) ?? network
   }
-}
-
-/** The answer, once it has told whose answers are kept: also a late one, that nobody waits for any more. */
-async function ownAnswer(request: Request | string): Promise<Response> {
-  const learnMember = beginRequest()
-  const answer = await fetch(request)
-  await learnMember(answer)
-  return answer
 }
 
 const soon = (network: Promise<Response>) =>
