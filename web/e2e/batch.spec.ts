@@ -320,6 +320,48 @@ test('what is ready is posted, and the rest stays with its gaps', async ({ newMe
   await expect(page.getByRole('button', { name: '1 needs a title' })).toBeVisible()
 })
 
+test('what is typed while the photos are looked at outlives the end of the analysis', async ({ newMember, gemini }) => {
+  const answer = Promise.withResolvers<'good'>()
+  gemini.decide = () => answer.promise
+  const page = await newMember('Tilda')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPage(page, '/batch-upload')
+  await page.getByLabel(/Add photos/).setInputFiles(await picture('#123456'))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  await expect(page.getByText('Looking at your photos…')).toBeVisible()
+  await page.getByLabel('City').fill('Portland')
+  const address = page.getByLabel('Pickup address')
+  await address.pressSequentially('12 Alder')
+  answer.resolve('good')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(address).toBeFocused()
+  await expect(address).toBeInViewport()
+  await page.keyboard.type(' Street')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Where can neighbours pick them up?')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: '3. Review & Submit' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Submit All Items (1)' })).toBeEnabled()
+  const me = (await (await page.request.get('/api/auth/user')).json()) as Record<string, string>
+  expect(me).toMatchObject({ defaultCity: 'Portland', defaultPickupAddress: '12 Alder Street' })
+})
+
+test('where nothing could be analysed, what was typed meanwhile is still there with the items', async ({
+  newMember,
+  gemini,
+}) => {
+  const answer = Promise.withResolvers<'bad key'>()
+  gemini.decide = () => answer.promise
+  const page = await newMember('Vera')
+  await openPage(page, '/batch-upload')
+  await page.getByLabel(/Add photos/).setInputFiles(await picture('#123457'))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  await expect(page.getByText('Looking at your photos…')).toBeVisible()
+  await page.getByLabel('City').fill('Portland')
+  answer.resolve('bad key')
+  await page.getByRole('button', { name: 'Continue without AI' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Portland')
+})
+
 test('a bag in a batch is asked for its count, and posted beside single things', async ({
   newMember,
   baseURL,

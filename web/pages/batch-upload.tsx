@@ -38,17 +38,22 @@ export default function BatchUploadPage() {
           />
         </div>
       )}
-      {batch.step === 'analyze' && (
-        <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-5">
+        {batch.step === 'analyze' && (
           <BatchAnalysisStep
             percent={batch.analysis.percent}
             listings={batch.analysis.listings}
             onCancel={batch.cancel}
           />
-          {member && !hasPlace(member) && <BatchPlace member={member} />}
-        </div>
-      )}
-      {batch.step === 'review' && member && <BatchReview batch={batch} member={member} />}
+        )}
+        {member && !hasPlace(member) && (
+          <BatchPlace
+            member={member}
+            hidden={batch.step === 'upload' || (batch.step === 'review' && batch.listings.length === 0)}
+          />
+        )}
+        {batch.step === 'review' && member && <BatchReview batch={batch} member={member} />}
+      </div>
       {batch.question}
     </div>
   )

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { words } from '../../../src/platform/language/words.ts'
 import { t } from '../../lib/t.ts'
 import type { BatchStep } from './batch-draft.ts'
+import { isFillingIn } from './batch-place.tsx'
 
 const STEPS: { step: BatchStep; label: string }[] = [
   { step: 'upload', label: words('Upload Photos') },
@@ -10,13 +11,13 @@ const STEPS: { step: BatchStep; label: string }[] = [
   { step: 'review', label: words('Review & Submit') },
 ]
 
-/** Each new step takes the focus, since the button that led to it is gone. @param byHand without the analysis */
+/** Each new step takes the focus, since the button that led to it is gone; a form that is being filled in keeps it. @param byHand without the analysis */
 export function BatchRail({ step, byHand }: { step: BatchStep; byHand: boolean }) {
   const steps = byHand ? STEPS.filter(({ step }) => step !== 'analyze') : STEPS
   const current = useRef<HTMLLIElement>(null)
   const shown = useRef(step)
   useLayoutEffect(() => {
-    if (shown.current !== step) current.current?.focus({ preventScroll: true })
+    if (shown.current !== step && !isFillingIn()) current.current?.focus({ preventScroll: true })
     shown.current = step
   }, [step])
   const at = steps.findIndex((known) => known.step === step)

@@ -9,7 +9,7 @@ import { BatchEditor } from './batch-editor.tsx'
 import { BatchForAll } from './batch-for-all.tsx'
 import type { BatchListing } from './batch-listing.ts'
 import { isReady, needsOf } from './batch-needs.ts'
-import { BatchPlace, hasPlace } from './batch-place.tsx'
+import { hasPlace } from './batch-place.tsx'
 import { BatchRow } from './batch-row.tsx'
 import type { useBatch } from './use-batch.ts'
 
@@ -61,7 +61,6 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
   }
   return (
     <div className="flex flex-col gap-4">
-      {!placed && <BatchPlace member={member} />}
       {listings.length > 1 && <BatchForAll listings={listings} onApply={batch.applyToAll} />}
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-lg font-extrabold">{t('Your items')}</h2>

@@ -27,6 +27,7 @@ import {
 import { type CompareLabel, useCompareLabel } from '../listing/use-compare-label.tsx'
 import { postOnce } from '../posting/post-once.ts'
 import { needsOf } from './batch-needs.ts'
+import { isFillingIn } from './batch-place.tsx'
 import { BATCH_CATEGORY, explainFailure, useBatchAnalysis } from './use-batch-analysis.ts'
 import { type PhotoUpload, usePhotoUploads } from '../photos/use-photo-uploads.ts'
 
@@ -65,7 +66,7 @@ export function useBatch(member: User | null | undefined) {
 
   const goTo = (next: BatchStep) => {
     setStep(next)
-    window.scrollTo({ top: 0 })
+    if (next === 'upload' || !isFillingIn()) window.scrollTo({ top: 0 })
   }
   const update = (key: string, change: (listing: BatchListing) => BatchListing) =>
     setListings((all) => all.map((listing) => (listing.key === key ? change(listing) : listing)))
