@@ -20,7 +20,7 @@ function oneOf(...paths: string[]): (id: string) => boolean {
 /** Modules that only pages with forms need: together, since most of them need all of it. */
 const isOfForms = oneOf(
   ...['field', 'checkbox', 'error-summary', 'form-error'].map((name) => `ui/forms/${name}`),
-  ...['browser/use-draft', 'form-resolver', 'offline/kept-photos'].map((name) => `lib/${name}`),
+  ...['browser/use-draft', 'contact', 'form-resolver', 'offline/kept-photos', 'use-typed'].map((name) => `lib/${name}`),
 )
 
 /** Small, of an item's page and some others: as files of their own they would be fewer bytes than their headers. */
@@ -41,7 +41,8 @@ const isOfItem = oneOf(
 const isHeavy = oneOf(
   ...['full-screen', 'compare-dialog', 'use-compare-label', 'opened-photos'].map((name) => `features/listing/${name}`),
   ...['overlay', 'dialog', 'confirm-dialog', 'reason-dialog', 'menu-radix'].map((name) => `ui/overlays/${name}`),
-  ...['ui/toasts/toast-view', 'ui/copy-button', 'frame/install/install-hint'],
+  ...['ui/toasts/toast-view', 'ui/copy-button', 'ui/show-more', 'frame/install/install-hint'],
+  'lib/browser/use-wake-lock',
 )
 
 const isLight = oneOf(

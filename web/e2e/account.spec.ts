@@ -175,14 +175,24 @@ test('push is asked for when there is something to wait for, never on arrival', 
   await openPage(page, '/account')
   const here = page.getByLabel('Notifications on this device')
   await expect(here).toBeChecked()
-  await page.getByLabel('Trades by push').uncheck()
-  await page.getByLabel('Show names and items').check()
+  // A page that is loaded anew gives up what it is still sending.
+  const kept = () => page.waitForResponse((answer) => answer.request().method() !== 'GET')
+  for (const change of [
+    () => page.getByLabel('Trades by push').uncheck(),
+    () => page.getByLabel('Show names and items').check(),
+  ]) {
+    const answer = kept()
+    await change()
+    await (await answer).finished()
+  }
   await reloadPage(page)
   await expect(page.getByLabel('Show names and items')).toBeChecked()
   await expect(page.getByLabel('Trades by push')).not.toBeChecked()
   await expect(page.getByLabel('Messages by push')).toBeChecked()
   await expectGoodLooks(page)
+  const gone = kept()
   await here.uncheck()
+  await (await gone).finished()
   await reloadPage(page)
   await expect(here).not.toBeChecked()
 })

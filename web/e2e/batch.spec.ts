@@ -235,7 +235,9 @@ test('items that are posted leave the batch at once, and who goes elsewhere is l
   await page.getByRole('button', { name: 'Submit All Items (2)' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('A slow one')
-  expect(await page.evaluate(() => localStorage.getItem('draft:batch'))).not.toContain('A quick one')
+  // A change that comes while it is being posted would be lost.
+  await expect(page.locator('li[inert] button[aria-expanded]')).toHaveCount(1)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:batch'))).not.toContain('A quick one')
   await page.getByRole('link', { name: /tokens$/ }).click()
   await expect(page).toHaveURL(/\/tokens$/)
   held.resolve(undefined)
@@ -243,6 +245,41 @@ test('items that are posted leave the batch at once, and who goes elsewhere is l
   await expect(page).toHaveURL(/\/tokens$/)
   await openPage(page, '/batch-upload')
   await expect(page.getByRole('button', { name: 'Analyze with AI' })).toBeDisabled()
+})
+
+test('an item that is looked at again keeps what was typed and hidden meanwhile', async ({ newMember, gemini }) => {
+  gemini.decide = () => 'good'
+  const page = await newMember('Rosa')
+  await saveDefaults(page)
+  await openPage(page, '/batch-upload')
+  await page.getByLabel(/Add photos/).setInputFiles(await picture('#0b5563'))
+  await page.getByRole('button', { name: 'Analyze with AI' }).click()
+  const editor = await edit(page, 1)
+  const [asked, answer] = [Promise.withResolvers<null>(), Promise.withResolvers<'good'>()]
+  gemini.decide = () => {
+    asked.resolve(null)
+    return answer.promise
+  }
+  await editor.getByRole('button', { name: 'Reanalyze' }).click()
+  await asked.promise
+  await editor.getByLabel('Title').fill('A train with a face')
+  await editor.getByRole('button', { name: 'Hide parts of photo 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hide parts of the photo' })
+  await dialog.getByRole('button', { name: 'Add a box' }).click()
+  const sent = page.waitForResponse('**/api/upload/hidden?*')
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+  const { urls } = (await (await sent).json()) as { urls: [string] }
+  await expect(editor.getByRole('img').first()).toHaveAttribute('src', urls[0])
+  const seen = page.waitForResponse('**/api/ai/analyze-photos')
+  answer.resolve('good')
+  await (await seen).finished()
+  await expect(editor.getByRole('button', { name: 'Reanalyze' })).toBeEnabled()
+  await expect(editor.getByLabel('Title')).toHaveValue('A train with a face')
+  await editor.getByLabel('Age/Size').selectOption({ index: 2 })
+  await page.getByRole('button', { name: 'Submit All Items (1)' }).click()
+  await expect(toast(page, '1 item posted.')).toBeVisible()
+  const [listing] = (await (await page.request.get('/api/items/user/me')).json()) as [Listing]
+  expect([listing.title, listing.photos]).toEqual(['A train with a face', urls])
 })
 
 /** A member's thumb: each is counted, and so is each field. */

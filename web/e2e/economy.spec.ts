@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { Market } from '../../src/modules/economy/contract.ts'
 import type { StatementFile } from '../../src/modules/wallet/statement-file.ts'
 import { test } from './support/demo.ts'
-import { expectGoodLooks } from './support/steps.ts'
+import { expectGoodLooks, toast } from './support/steps.ts'
 
 test('everybody sees the market in figures, as plots with a table behind each', async ({ visit }) => {
   const page = await visit('/economy')
@@ -65,6 +65,27 @@ test('an admin reads what the figures mean, and sets a supply target', async ({ 
   await expectGoodLooks(page)
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Off: every bonus is paid in full.')).toBeVisible()
+})
+
+test('an admin goes on to the next price while one is being saved, and stays there', async ({ visit }) => {
+  const page = await visit('/admin/settings', 'June')
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/category-prices/toys', (route) => held.then(() => route.continue()))
+  const tokensOf = (name: string) => page.getByRole('form', { name }).getByLabel('Tokens')
+  const [toys, clothes] = [tokensOf('Toys'), tokensOf('Baby Clothes')]
+  const before = await toys.inputValue()
+  await toys.fill(String(Number(before) + 1))
+  await toys.press('Enter')
+  const save = page.getByRole('form', { name: 'Toys' }).getByRole('button', { name: 'Save' })
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await clothes.fill('77')
+  release(undefined)
+  await expect(toast(page)).toContainText('Updated!')
+  await expect(save).toHaveCount(0)
+  await expect(clothes).toBeFocused()
+  await expect(clothes).toHaveValue('77')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toys).toHaveValue(before)
 })
 
 test('an admin sees where tokens come from and go, and a category by its name', async ({ visit }) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useParams } from '../lib/navigation.tsx'
 import { useListing } from '../features/listing/use-listing.ts'
 import { EditForm } from '../features/posting/edit-form.tsx'
@@ -26,6 +27,7 @@ export default function EditListingPage() {
 function Edit({ memberId }: { memberId: string }) {
   const { id = '' } = useParams()
   const { data: listing, error, mutate } = useListing(id)
+  const [editing, setEditing] = useState(false)
   if (listing === undefined && error !== undefined) {
     return <LoadError as="h1" title={t('The item could not be loaded')} error={error} onRetry={() => void mutate()} />
   }
@@ -33,7 +35,10 @@ function Edit({ memberId }: { memberId: string }) {
   if (listing === null || listing.userId !== memberId)
     return <Refused id={null}>{t('Only its owner can edit an item.')}</Refused>
   if (listing.status === 'claimed') return <Refused id={id}>{t('This item has been claimed')}</Refused>
-  if (listing.status === 'reserved') return <Refused id={id}>{t('A neighbour is paying for it right now.')}</Refused>
+  // A neighbour who pays for it meanwhile doesn't end what has been begun: they may change their mind.
+  if (listing.status !== 'reserved' && !editing) setEditing(true)
+  if (listing.status === 'reserved' && !editing)
+    return <Refused id={id}>{t('A neighbour is paying for it right now.')}</Refused>
   return (
     <>
       <PageHeading className="mb-5 text-2xl font-extrabold">

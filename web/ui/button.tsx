@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ButtonHTMLAttributes } from 'react'
+import { keepFocus } from '../lib/browser/focus.ts'
 import { Spinner } from './spinner.tsx'
 
 /** `lamp` is for buying and tokens only; `quiet` has an edge, `plain` has none. */
@@ -42,6 +43,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
 export function Button({ variant, size, wide, pending = false, onClick, className, children, ...rest }: Props) {
   return (
     <button
+      ref={keepFocus}
       type="button"
       {...rest}
       aria-disabled={pending || undefined}

@@ -10,6 +10,15 @@ type Member = object | null
 
 const show = (baskets: Baskets) => setAnswer(path('/api/baskets'), baskets)
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: each answer is all baskets, and an older one would take back what a newer one shows. */
+function inTurn(change: () => Promise<void>): Promise<void> {
+  const turn = last.then(change)
+  last = turn.catch(() => undefined)
+  return turn
+}
+
 /** @returns whether it is there now; a toast says why not */
 export const putIn = (member: Member, id: string): Promise<boolean> =>
   trying(t("That couldn't be added"), async () => {
@@ -43,7 +52,7 @@ function gatherAll(ids: string[]): void {
 
 async function trying(failed: string, change: () => Promise<void>): Promise<boolean> {
   try {
-    await change()
+    await inTurn(change)
     return true
   } catch (error) {
     toast({ title: failed, description: messageFrom(error, t('Please try again.')), tone: 'danger' })

@@ -34,7 +34,8 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
   // A posted item is gone: the first that is left, and what is wrong in it, is where to go on.
   const [sent, setSent] = useState(0)
   const goOn = useEffectEvent(() => {
-    if (sent === 0) return
+    // Somebody may be at work on another one by now.
+    if (sent === 0 || open) return
     const refused = listings.find(({ errors }) => Object.keys(errors).length > 0)
     if (refused) setOpen({ key: refused.key, focus: Object.keys(refused.errors)[0] })
   })
@@ -44,10 +45,11 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
     await submit.run(which)
     setSent((count) => count + 1)
   }
-  const next = (from: number) => {
+  /** @param last of which row the focus is on where none follows */
+  const next = (from: number, last = from) => {
     const following = listings[from + 1]
     setOpen(following && { key: following.key })
-    if (!following) list.current?.querySelectorAll<HTMLElement>('button[aria-expanded]')[from]?.focus()
+    if (!following) list.current?.querySelectorAll<HTMLElement>('button[aria-expanded]')[last]?.focus()
   }
 
   if (listings.length === 0) {
@@ -61,7 +63,12 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
   }
   return (
     <div className="flex flex-col gap-4">
-      {listings.length > 1 && <BatchForAll listings={listings} onApply={batch.applyToAll} />}
+      {/* A change that comes while they are being posted would be lost. */}
+      {listings.length > 1 && (
+        <div inert={batch.posting !== undefined}>
+          <BatchForAll listings={listings} onApply={batch.applyToAll} />
+        </div>
+      )}
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-lg font-extrabold">{t('Your items')}</h2>
         <Button variant="plain" onClick={batch.startOver} className="-me-4">
@@ -70,7 +77,7 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
       </div>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {listings.map((listing, index) => (
-          <li key={listing.key}>
+          <li key={listing.key} inert={batch.posting?.keys.includes(listing.key)}>
             <BatchRow
               listing={listing}
               position={index + 1}
@@ -91,7 +98,7 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
                 onHide={(photo, areas) => void batch.hide(listing.key, photo, areas)}
                 onReanalyze={batch.byHand ? undefined : () => batch.reanalyze(listing)}
                 onRemove={() => {
-                  next(index)
+                  next(index, index - 1)
                   batch.remove(listing.key)
                 }}
                 onNext={() => {

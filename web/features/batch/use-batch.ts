@@ -56,7 +56,7 @@ export function useBatch(member: User | null | undefined) {
   const [listings, setListings] = useState<BatchListing[]>([])
   const [failed, setFailed] = useState(false)
   const [posted, setPosted] = useState(false)
-  const [posting, setPosting] = useState<{ done: number; of: number }>()
+  const [posting, setPosting] = useState<{ done: number; of: number; keys: string[] }>()
   const groups = arrange(
     sorted,
     uploads.photos.map(({ id }) => id),
@@ -127,9 +127,14 @@ export function useBatch(member: User | null | undefined) {
       const seen = await call('POST /api/ai/analyze-photos', {
         body: { photoUrls: listing.photoUrls, category: listing.values.category, again: true },
       })
-      update(listing.key, ({ values }) => {
-        const fresh = analyzedListing(listing.photoUrls, values.category, seen)
-        return { ...fresh, key: listing.key, values: { ...fresh.values, ...pick(values, KEPT) } }
+      update(listing.key, ({ photoUrls, values }) => {
+        // The photos are those of now, whose parts may have been hidden meanwhile, and newer values stay, too.
+        const fresh = analyzedListing(photoUrls, values.category, seen)
+        const newer = Object.fromEntries(
+          Object.entries(values).filter(([field, value]) => value !== listing.values[field as keyof BatchValues]),
+        )
+        const unsure = unsureStill(fresh, newer)
+        return { ...fresh, unsure, key: listing.key, values: { ...fresh.values, ...pick(values, KEPT), ...newer } }
       })
     } catch (error) {
       toast({ title: t('Reanalysis failed'), description: messageFrom(error, t('Please try again.')), tone: 'danger' })
@@ -148,9 +153,10 @@ export function useBatch(member: User | null | undefined) {
   const submit = async (member: User, which: BatchListing[]) => {
     const waiting = [...which]
     const outcomes: boolean[] = []
+    const keys = which.map(({ key }) => key)
     const postOneByOne = async () => {
       for (let listing = waiting.shift(); listing; listing = waiting.shift()) {
-        setPosting({ done: outcomes.length, of: which.length })
+        setPosting({ done: outcomes.length, of: which.length, keys })
         const { key } = listing
         const errors = await post(listing, member, label)
         // Right away, so that a reload while others are being posted doesn't offer it again.

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link } from '../../lib/navigation.tsx'
+import { keepFocus } from '../../lib/browser/focus.ts'
 import { t } from '../../lib/t.ts'
 import { forgetPlace } from './known-place.ts'
 import { chosenFilters } from './filter-words.ts'
@@ -17,6 +18,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
       {chosen.map(({ label, without }) => (
         <li key={label} className="max-w-full shrink-0">
           <Link
+            ref={keepFocus}
             to={pageAfter(filters, without)}
             onClick={'near' in without ? forgetPlace : undefined}
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-primary-soft px-3.5 text-sm font-semibold text-primary hover:bg-primary hover:text-on-primary"
@@ -30,6 +32,7 @@ export function ActiveFilters({ filters }: { filters: Filters }) {
       {chosen.length > 1 && (
         <li className="shrink-0">
           <Link
+            ref={keepFocus}
             to="/"
             onClick={forgetPlace}
             className="link inline-flex min-h-11 items-center px-2 text-sm font-semibold"

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import useSWR from 'swr'
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
 import { getPage } from '../../lib/api.ts'
+import { keepFocus } from '../../lib/browser/focus.ts'
 import type { Path } from '../../lib/endpoints.ts'
 import { t } from '../../lib/t.ts'
 
@@ -26,6 +27,7 @@ export function NewListings({ first, shown, onShow }: Props) {
     <div role="status" className="pointer-events-none sticky top-32 z-20 flex h-0 justify-center md:top-34">
       {fresh > 0 && (
         <button
+          ref={keepFocus}
           type="button"
           onClick={onShow}
           className="pointer-events-auto flex h-11 animate-fade items-center gap-2 rounded-full bg-primary px-5 font-semibold text-on-primary shadow-2 hover:bg-primary-strong"

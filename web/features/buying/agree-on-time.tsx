@@ -9,6 +9,7 @@ import { TimeChooser } from '../times/time-chooser.tsx'
 /** Right after paying: when the two could meet. Nothing where that is arranged, as for what was added to an order. */
 export function AgreeOnTime({ purchaseId, trade }: { purchaseId: string; trade: Trade }) {
   const [offered, setOffered] = useState(false)
+  const [begun, setBegun] = useState(false)
   const now = useNow()
   const seller = trade.seller.firstName ?? t('the seller')
   if (offered) {
@@ -22,7 +23,8 @@ export function AgreeOnTime({ purchaseId, trade }: { purchaseId: string; trade: 
       </p>
     )
   }
-  if (trade.stage !== 'paid') return null
+  // Times of the seller that come meanwhile are answered by those that are chosen here.
+  if (trade.stage !== 'paid' && !(begun && trade.stage === 'times_offered')) return null
   return (
     <section className="w-full rounded-input border-s-4 border-primary bg-primary-soft p-4 text-start">
       <h3 className="text-lg font-extrabold">{questionOf(trade)}</h3>
@@ -31,9 +33,11 @@ export function AgreeOnTime({ purchaseId, trade }: { purchaseId: string; trade: 
         timeZone={trade.timeZone}
         now={now}
         onOffer={async (times) => {
-          await call('POST /api/purchases/:id/times', { params: { id: purchaseId }, body: { times, seen: null } })
+          const body = { times, seen: trade.offer?.id ?? null }
+          await call('POST /api/purchases/:id/times', { params: { id: purchaseId }, body })
           setOffered(true)
         }}
+        onChoose={setBegun}
       />
     </section>
   )

@@ -21,9 +21,11 @@ interface Props {
   /** Price and fee in tokens. */
   total: string
   balance: string
+  /** Told when one of its dialogs opens or closes. */
+  onDialog: (open: boolean) => void
 }
 
-export default function BuyActions({ listing, total, balance }: Props) {
+export default function BuyActions({ listing, total, balance, onDialog }: Props) {
   const [query] = useSearchParams()
   const away = useAway()
   const own = useOwnReservation(listing)
@@ -35,8 +37,12 @@ export default function BuyActions({ listing, total, balance }: Props) {
   // The member's own reservation holds its tokens already.
   const tooLow = !own && hundredths(balance) < hundredths(total)
   const taken = listing.status === 'reserved' && !own
+  const show = (which: NonNullable<typeof dialog>) => {
+    setDialog(which)
+    onDialog(which !== 'none')
+  }
   const close = (open: boolean) => {
-    if (!open) setDialog('none')
+    if (!open) show('none')
   }
   return (
     <div className="flex flex-col gap-3">
@@ -70,7 +76,7 @@ export default function BuyActions({ listing, total, balance }: Props) {
           wide
           disabled={tooLow || taken || away}
           onPointerEnter={PurchaseDialog.prime}
-          onClick={() => setDialog('add')}
+          onClick={() => show('add')}
         >
           <PackagePlus size={20} aria-hidden />{' '}
           {away ? t(PAY_LATER) : t('Add to your pickup for {fee}', { fee: itemFee() })}
@@ -82,12 +88,12 @@ export default function BuyActions({ listing, total, balance }: Props) {
         wide
         disabled={tooLow || taken || away}
         onPointerEnter={PurchaseDialog.prime}
-        onClick={() => setDialog('purchase')}
+        onClick={() => show('purchase')}
       >
         <ShoppingBag size={20} aria-hidden /> {away ? t(PAY_LATER) : own ? t('Continue Payment') : t('Purchase Item')}
       </Button>
       {!adding && <AddToPickup listing={listing} total={total} />}
-      <Button variant="quiet" wide onPointerEnter={MessageDialog.prime} onClick={() => setDialog('message')}>
+      <Button variant="quiet" wide onPointerEnter={MessageDialog.prime} onClick={() => show('message')}>
         <MessageCircle size={20} aria-hidden /> {t('Ask Question')}
       </Button>
       {dialog === 'purchase' && <PurchaseDialog listings={[listing]} resume={own} onOpenChange={close} />}

@@ -22,26 +22,34 @@ const PurchaseDialog = lazyDialog(() => import('./purchase-dialog.tsx'))
 export function BuyBar({ listing }: { listing: Listing }) {
   const member = useMember()
   const order = useOrderToAddTo(listing)
-  if (member === undefined || member?.id === listing.userId || listing.status !== 'available' || listing.drawClosesAt)
-    return null
+  const [buying, setBuying] = useState(false)
   return (
-    <section
-      aria-label={t('Buy')}
-      className={clsx(
-        'fixed inset-x-0 z-20 border-t border-line bg-surface wide:hidden',
-        member ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0' : 'bottom-0',
-      )}
-    >
-      <div className="page flex min-h-18 items-center justify-between gap-4">
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          {rich('{price} and {fee}', {
-            price: <PricePill amount={listing.tokenPrice} />,
-            fee: order ? itemFee() : platformFee(),
-          })}
-        </p>
-        <MainAction listing={listing} member={member} order={order} />
-      </div>
-    </section>
+    <>
+      {member !== undefined &&
+        member?.id !== listing.userId &&
+        listing.status === 'available' &&
+        !listing.drawClosesAt && (
+          <section
+            aria-label={t('Buy')}
+            className={clsx(
+              'fixed inset-x-0 z-20 border-t border-line bg-surface wide:hidden',
+              member ? 'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0' : 'bottom-0',
+            )}
+          >
+            <div className="page flex min-h-18 items-center justify-between gap-4">
+              <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+                {rich('{price} and {fee}', {
+                  price: <PricePill amount={listing.tokenPrice} />,
+                  fee: order ? itemFee() : platformFee(),
+                })}
+              </p>
+              <MainAction listing={listing} member={member} order={order} onBuy={() => setBuying(true)} />
+            </div>
+          </section>
+        )}
+      {/* The bar goes while the item is reserved; the dialog is beside it, since its end would end the payment. */}
+      {buying && <PurchaseDialog listings={[listing]} addTo={order} onOpenChange={setBuying} />}
+    </>
   )
 }
 
@@ -50,12 +58,12 @@ interface MainActionProps {
   member: User | null
   /** The id of the paid order that it can go along with. */
   order: string | undefined
+  onBuy: () => void
 }
 
-function MainAction({ listing, member, order }: MainActionProps) {
+function MainAction({ listing, member, order, onBuy }: MainActionProps) {
   const { total } = useTokenCost(listing.tokenPrice)
   const away = useAway()
-  const [buying, setBuying] = useState(false)
   if (member === null) {
     return (
       <a href={loginPath(`/item/${listing.id}`)} className={buttonClass({ variant: 'lamp' })}>
@@ -71,11 +79,8 @@ function MainAction({ listing, member, order }: MainActionProps) {
     )
   }
   return (
-    <>
-      <Button variant="lamp" disabled={away} onPointerEnter={PurchaseDialog.prime} onClick={() => setBuying(true)}>
-        {away ? t(PAY_LATER) : order ? t('Add for {fee}', { fee: itemFee() }) : t('Purchase Item')}
-      </Button>
-      {buying && <PurchaseDialog listings={[listing]} addTo={order} onOpenChange={setBuying} />}
-    </>
+    <Button variant="lamp" disabled={away} onPointerEnter={PurchaseDialog.prime} onClick={onBuy}>
+      {away ? t(PAY_LATER) : order ? t('Add for {fee}', { fee: itemFee() }) : t('Purchase Item')}
+    </Button>
   )
 }

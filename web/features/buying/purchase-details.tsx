@@ -79,6 +79,7 @@ export function PurchaseDetails({ listings, notice, charge, refused, added, onPr
       setAddressError(undefined)
       setQuote({ ...answer, itemId })
     } catch {
+      if (latest.current !== address) return
       setMethod('message')
       setQuote(undefined)
       toast({ title: t('Unable to get delivery quote. Try messaging the seller instead.'), tone: 'danger' })

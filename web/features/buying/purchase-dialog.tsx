@@ -6,6 +6,7 @@ import { ApiError, call, get, messageFrom, path } from '../../lib/api.ts'
 import { formatCents } from '../../lib/look.ts'
 import { rememberLeftPayment } from '../../lib/left-payment.ts'
 import { t } from '../../lib/t.ts'
+import { useWhileHere } from '../../lib/browser/use-while-here.ts'
 import { addTokens, hundredths } from '../../lib/token-cost.ts'
 import { refresh } from '../../lib/use-api.ts'
 import Dialog from '../../ui/overlays/dialog.tsx'
@@ -52,6 +53,7 @@ export default function PurchaseDialog({
   onOpenChange,
 }: Props) {
   const navigate = useNavigate()
+  const whileHere = useWhileHere()
   const [chosen, setChosen] = useState(listings)
   const [started, setStarted] = useState<StartedPurchase>()
   const [resuming, setResuming] = useState(resume !== undefined)
@@ -149,9 +151,11 @@ export default function PurchaseDialog({
   if (done) {
     const goOn = async () => {
       const thread = await threadAbout(done)
-      // It says what this dialog has said, and would lie over the next step.
-      dismissToasts()
-      navigate(thread)
+      whileHere(() => {
+        // They say what this dialog has said, and would lie over the next step.
+        dismissToasts()
+        navigate(thread)
+      })
     }
     return (
       <Dialog open onOpenChange={onOpenChange} title={chosen.length === 1 ? t('It is yours!') : t('They are yours!')}>

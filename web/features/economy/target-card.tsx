@@ -6,6 +6,7 @@ import { callUndoable, messageFrom, path } from '../../lib/api.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { t } from '../../lib/t.ts'
 import { refresh, setAnswer, useApi } from '../../lib/use-api.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -34,14 +35,7 @@ export function TargetCard({ next }: { next: Market['next'] }) {
               "With a target, combos and streaks share the room each month has. We publish it before the month begins; balances aren't touched, and all other bonuses are paid in full. Try it out before you save it.",
             )}
           </p>
-          {settings && (
-            <TargetForm
-              key={`${settings.supplyTarget} ${settings.supplyTargetMoves}`}
-              settings={settings}
-              next={next}
-              onTry={setTried}
-            />
-          )}
+          {settings && <TargetForm settings={settings} next={next} onTry={setTried} />}
           {!settings && error !== undefined && (
             <LoadError title={t('The settings could not be loaded')} error={error} onRetry={() => void mutate()} />
           )}
@@ -60,8 +54,7 @@ interface FormProps {
 
 function TargetForm({ settings, next, onTry }: FormProps) {
   const isMoving = settings.supplyTargetMoves === true
-  const [target, setTarget] = useState(settings.supplyTarget ?? '')
-  const [moves, setMoves] = useState(isMoving)
+  const [{ target, moves }, setTyped] = useTyped({ target: settings.supplyTarget ?? '', moves: isMoving })
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async (body: { supplyTarget: string | null; supplyTargetMoves: boolean }) => {
@@ -102,7 +95,7 @@ function TargetForm({ settings, next, onTry }: FormProps) {
             inputMode="decimal"
             className="figures"
             value={target}
-            onChange={(event) => setTarget(event.target.value)}
+            onChange={(event) => setTyped({ target: event.target.value, moves })}
           />
         )}
       </Field>
@@ -112,7 +105,7 @@ function TargetForm({ settings, next, onTry }: FormProps) {
           'By a twentieth a month: up where many members lack tokens for something they want, down where many have tokens and find nothing.',
         )}
         checked={moves}
-        onChange={setMoves}
+        onChange={(on) => setTyped({ target, moves: on })}
       />
       <div className="flex flex-wrap gap-3">
         <Button

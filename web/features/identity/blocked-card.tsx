@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { BlockedMember } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
+import { moveFocus } from '../../lib/browser/focus.ts'
 import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -26,7 +27,7 @@ export function BlockedCard() {
         <ul className="mt-3 divide-y divide-line">
           {blocked.map((member) => (
             <li key={member.id}>
-              <Blocked member={member} onUnblocked={() => heading.current?.focus()} />
+              <Blocked member={member} onUnblocked={() => moveFocus(heading.current)} />
             </li>
           ))}
         </ul>

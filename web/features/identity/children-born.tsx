@@ -4,6 +4,7 @@ import { Link } from '../../lib/navigation.tsx'
 import { nextSize, wornSize } from '../../../src/modules/identity/constants.ts'
 import type { User } from '../../../src/modules/identity/contract.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
+import { moveFocus } from '../../lib/browser/focus.ts'
 import { rich, t } from '../../lib/t.ts'
 import { formatMonth } from '../../lib/time.ts'
 import { setAnswer } from '../../lib/use-api.ts'
@@ -22,6 +23,7 @@ export function ChildrenBorn({ member }: { member: User }) {
   const born = member.childrenBorn.toSorted().toReversed()
 
   const { run, pending } = useAction(async (months: string[]) => {
+    const pressed = document.activeElement
     try {
       await setAnswer(
         path('/api/auth/user'),
@@ -30,12 +32,15 @@ export function ChildrenBorn({ member }: { member: User }) {
       setTyped(NO_MONTH)
       setError(undefined)
       toast({ title: t('Updated!'), description: t('What we show you grows with your child.') })
+      moveFocus(field.current, pressed)
     } catch (refusal) {
       const message = messageFrom(refusal, t("We can't reach the server. Please try again."))
-      if (refusal instanceof ApiError && refusal.status === 400) setError(message)
+      const isWrong = refusal instanceof ApiError && refusal.status === 400
+      if (isWrong) setError(message)
       else toast({ title: t('Error'), description: message, tone: 'danger' })
+      // The same button sends again what isn't wrong.
+      moveFocus(field.current, isWrong ? pressed : null)
     }
-    field.current?.focus()
   })
   const add = () => {
     const chosen = `${typed.year}-${typed.month}`

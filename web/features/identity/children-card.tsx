@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { AGE_RANGES } from '../../../src/modules/identity/constants.ts'
 import type { AgeRange, User } from '../../../src/modules/identity/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { moveFocus } from '../../lib/browser/focus.ts'
 import { t } from '../../lib/t.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -21,6 +22,7 @@ export function ChildrenCard({ member }: { member: User }) {
   const chosen = AGE_RANGES.filter((range) => member.childrenAges.includes(range))
 
   const { run, pending } = useAction(async (ages: AgeRange[]) => {
+    const pressed = document.activeElement
     try {
       await setAnswer(
         path('/api/auth/user'),
@@ -28,19 +30,17 @@ export function ChildrenCard({ member }: { member: User }) {
       )
       setChoice((current) => (current !== '' && ages.includes(current) ? '' : current))
       toast({ title: t('Updated!'), description: t("Children's age ranges have been updated.") })
+      // The button that was pressed is gone, or out of use.
+      moveFocus(select.current, pressed)
     } catch (error) {
       const description = messageFrom(error, t('Failed to update children ages'))
       toast({ title: t('Error'), description, tone: 'danger' })
+      // The buttons that remove were out of use meanwhile, so that one of them may have lost it.
+      moveFocus(select.current)
     }
   })
-  const add = async () => {
-    if (choice === '' || chosen.includes(choice)) return
-    await run([...chosen, choice])
-    select.current?.focus()
-  }
-  const remove = async (range: AgeRange) => {
-    await run(chosen.filter((other) => other !== range))
-    select.current?.focus()
+  const add = () => {
+    if (choice !== '' && !chosen.includes(choice)) void run([...chosen, choice])
   }
   return (
     <Card>
@@ -60,7 +60,7 @@ export function ChildrenCard({ member }: { member: User }) {
                 type="button"
                 aria-label={t('Remove {what}', { what: t(AGE_LABELS[range]) })}
                 disabled={pending}
-                onClick={() => void remove(range)}
+                onClick={() => void run(chosen.filter((other) => other !== range))}
                 className="grid size-11 place-items-center rounded-full hover:bg-primary hover:text-on-primary"
               >
                 <X size={18} aria-hidden />
@@ -87,7 +87,7 @@ export function ChildrenCard({ member }: { member: User }) {
             </Select>
           )}
         </Field>
-        <Button disabled={choice === ''} pending={pending} onClick={() => void add()}>
+        <Button disabled={choice === ''} pending={pending} onClick={add}>
           {!pending && <Plus size={18} aria-hidden />}
           {t('Add')}
         </Button>

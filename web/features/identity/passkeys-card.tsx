@@ -5,6 +5,7 @@ import type { Passkey, User } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, path } from '../../lib/api.ts'
 import { deviceName } from '../../lib/device.ts'
+import { moveFocus } from '../../lib/browser/focus.ts'
 import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -37,7 +38,7 @@ export function PasskeysCard({ member }: { member: User }) {
   const add = useAction(() => withCode(make))
   const removed = async () => {
     await mutate()
-    heading.current?.focus()
+    moveFocus(heading.current)
   }
   return (
     <Card>

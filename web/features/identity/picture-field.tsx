@@ -23,7 +23,7 @@ export function PictureField({ member }: { member: User }) {
     try {
       const profileImageUrl = file ? await upload(file) : null
       if (!file) await call('DELETE /api/users/me/picture')
-      await setAnswer(path('/api/auth/user'), { ...member, profileImageUrl })
+      await setAnswer(path('/api/auth/user'), (now = member) => ({ ...now, profileImageUrl }))
     } catch (error) {
       toast({ title: t('Error'), description: messageFrom(error, t("Your picture couldn't be saved")), tone: 'danger' })
       return

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Session } from '../../../src/modules/identity/contract.ts'
 import { PageLoading } from '../../frame/page-loading.tsx'
 import { call, messageFrom, path } from '../../lib/api.ts'
+import { moveFocus } from '../../lib/browser/focus.ts'
 import { t } from '../../lib/t.ts'
 import { formatDay } from '../../lib/time.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -39,7 +40,7 @@ export function SessionsCard() {
   }
   const ended = async () => {
     await mutate()
-    heading.current?.focus()
+    moveFocus(heading.current)
   }
   return (
     <Card>

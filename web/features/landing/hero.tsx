@@ -133,6 +133,8 @@ function FilterInput({ icon, text, onText, ...input }: FilterInputProps) {
   const [typed, setTyped] = useState(text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
+    // The text that is still being typed will be searched for next, and is newer.
+    if (timer.current !== undefined) return
     // The address changed by other means (back, a chip, the header's search): follow it, unless it is what was typed.
     setTyped((current) => (current.trim() === text ? current : text))
   }, [text])
@@ -140,7 +142,10 @@ function FilterInput({ icon, text, onText, ...input }: FilterInputProps) {
   const type = (value: string) => {
     setTyped(value)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onText(value.trim()), TYPING_PAUSE_MS)
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      onText(value.trim())
+    }, TYPING_PAUSE_MS)
   }
   const box = useRef<HTMLInputElement>(null)
   const takeOver = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from '../../lib/navigation.tsx'
 import type { Listing } from '../../../src/modules/catalog/contract.ts'
 import { itemFee, platformFee } from '../../lib/look.ts'
@@ -69,9 +69,11 @@ export function ListingPanel({ listing }: { listing: Listing }) {
 
 function Actions({ listing, total }: { listing: Listing; total: string }) {
   const member = useMember()
+  // A dialog stays open when another neighbour gets the item meanwhile: somebody is writing or paying in it.
+  const [busy, setBusy] = useState(false)
   if (member === undefined) return <Skeleton className="h-13" />
-  const settled = settledFor(listing, member)
-  if (!settled) return <Offer listing={listing} total={total} />
+  const settled = !busy && settledFor(listing, member)
+  if (!settled) return <Offer listing={listing} total={total} busy={busy} onDialog={setBusy} />
   return (
     <div className="flex flex-col gap-4">
       {settled}
@@ -88,10 +90,18 @@ function settledFor(listing: Listing, member: ReturnType<typeof useMember>): Rea
   return null
 }
 
-function Offer({ listing, total }: { listing: Listing; total: string }) {
+interface OfferProps {
+  listing: Listing
+  total: string
+  /** One of its dialogs is open. */
+  busy: boolean
+  onDialog: (open: boolean) => void
+}
+
+function Offer({ listing, total, busy, onDialog }: OfferProps) {
   const member = useMember()
   const blocked = useIsBlocked(listing.userId)
-  if (listing.status === 'withdrawn' || listing.hiddenAt)
+  if (!busy && (listing.status === 'withdrawn' || listing.hiddenAt))
     return <Notice>{t('This item is no longer available')}</Notice>
   if (!member && listing.drawClosesAt) return <DrawPanel listing={listing} buy={null} />
   if (!member) {
@@ -106,7 +116,7 @@ function Offer({ listing, total }: { listing: Listing; total: string }) {
   }
   if (blocked) return <BlockedNotice member={sellerOf(listing)} />
   if (listing.blocked) return <Notice>{t("You and this neighbour can't write to or buy from each other.")}</Notice>
-  const buy = <BuyActions listing={listing} total={total} balance={member.tokens} />
+  const buy = <BuyActions listing={listing} total={total} balance={member.tokens} onDialog={onDialog} />
   return listing.drawClosesAt ? <DrawPanel listing={listing} buy={buy} /> : buy
 }
 

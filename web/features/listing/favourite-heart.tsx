@@ -14,7 +14,7 @@ function useHeart(listing: ListingCard) {
     on,
     // One's own things are no favourites.
     isOffered: Boolean(member) && member?.id !== listing.userId,
-    toggle: () => void setFavourite(listing, !on),
+    toggle: () => void setFavourite(listing, !on, data),
   }
 }
 

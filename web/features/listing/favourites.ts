@@ -1,7 +1,7 @@
 import type { ListingCard } from '../../../src/modules/catalog/contract.ts'
 import { call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
-import { setAnswer, useApi } from '../../lib/use-api.ts'
+import { refresh, setAnswer, useApi } from '../../lib/use-api.ts'
 import { useMember } from '../../lib/use-member.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 
@@ -10,10 +10,14 @@ const FAVOURITES = path('/api/items/favourites')
 /** A member's favourites; nothing is asked for a visitor. */
 export const useFavourites = () => useApi(useMember() ? FAVOURITES : null)
 
-/** Shows it at once, and takes it back when it could not be kept. */
-export async function setFavourite(listing: ListingCard, on: boolean): Promise<void> {
-  const show = (kept: boolean) =>
-    setAnswer(FAVOURITES, (cached = []) => {
+/**
+ * Shows it at once, and takes it back when it could not be kept.
+ * @param known the list, if it is here: else it is read after the change, since a list of this one alone would hide the others
+ */
+export async function setFavourite(listing: ListingCard, on: boolean, known?: ListingCard[]): Promise<void> {
+  const show = async (kept: boolean) =>
+    known &&
+    setAnswer(FAVOURITES, (cached = known) => {
       const others = cached.filter(({ id }) => id !== listing.id)
       return kept ? [listing, ...others] : others
     })
@@ -28,4 +32,5 @@ export async function setFavourite(listing: ListingCard, on: boolean): Promise<v
       tone: 'danger',
     })
   }
+  if (!known) await refresh(FAVOURITES)
 }

@@ -68,7 +68,10 @@ export default function MessageDialog({ listingId, onOpenChange }: Props) {
     toast({ title: t('Message sent!') })
     onOpenChange(false)
     void refresh('/api/messages/conversations')
-    setTimeout(() => navigate(conversationPath(threadId)), TO_INBOX_MS)
+    const { pathname } = window.location
+    setTimeout(() => {
+      if (window.location.pathname === pathname) navigate(conversationPath(threadId))
+    }, TO_INBOX_MS)
   })
   return (
     <Dialog

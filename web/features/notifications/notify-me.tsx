@@ -2,6 +2,7 @@ import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
 import { messageFrom } from '../../lib/api.ts'
 import { browserStore } from '../../lib/browser/browser-store.ts'
+import { keepFocus } from '../../lib/browser/focus.ts'
 import { t } from '../../lib/t.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -40,6 +41,7 @@ export function NotifyMe({ words, className = '' }: { words: string; className?:
           {words}
         </Button>
         <button
+          ref={keepFocus}
           type="button"
           aria-label={t("Don't offer notifications again")}
           onClick={decline}

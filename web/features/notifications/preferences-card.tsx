@@ -56,7 +56,6 @@ export function PreferencesCard() {
             onChange={(kind, choice) => void change({ kinds: { [kind]: choice } })}
           />
           <QuietHoursFields
-            key={JSON.stringify(data.quietHours)}
             hours={data.quietHours}
             timeZone={data.timeZone}
             onChange={(quietHours) => void change({ quietHours })}

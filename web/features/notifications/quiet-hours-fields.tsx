@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { QuietHours } from '../../../src/modules/notifications/contract.ts'
 import { t } from '../../lib/t.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { TextInput } from '../../ui/forms/inputs.tsx'
 
@@ -14,7 +14,7 @@ const USUAL: QuietHours = { begins: '22:00', ends: '07:00' }
 
 /** The hours in which nothing is sent. A time is kept when its field is left. */
 export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
-  const [typed, setTyped] = useState(hours ?? USUAL)
+  const [typed, setTyped] = useTyped(hours ?? USUAL)
   const isWhole = typed.begins !== '' && typed.ends !== '' && typed.begins !== typed.ends
   const keep = () => {
     const isNew = typed.begins !== hours?.begins || typed.ends !== hours.ends

@@ -1,9 +1,11 @@
 import { RotateCw } from 'lucide-react'
+import { keepFocus } from '../../lib/browser/focus.ts'
 import { t } from '../../lib/t.ts'
 
 export function RetryButton({ position, onClick }: { position: number; onClick: () => void }) {
   return (
     <button
+      ref={keepFocus}
       type="button"
       aria-label={t('Not sent: send photo {number} again', { number: position })}
       onClick={onClick}

@@ -46,7 +46,9 @@ export function TradeCard({
 }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState<boolean>()
-  const open = row === undefined || (chosen ?? (row.open || focused))
+  // A card that has unfolded by itself stays so when another trade comes beside it: somebody may be writing in it.
+  if (row && chosen === undefined && (row.open || focused)) setChosen(true)
+  const open = row === undefined || chosen === true
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     if (focused) heading.current?.focus()

@@ -19,12 +19,14 @@ interface Props {
   now: number
   /** Gets them soonest first. What it throws is shown. */
   onOffer: (times: Interval[]) => Promise<void>
+  /** Told whether any are chosen. */
+  onChoose?: (begun: boolean) => void
   /** The way to leave it without offering. */
   onCancel?: (() => void) | undefined
 }
 
 /** Up to five times, by tapping: what suits most people at once, any hour of the next two weeks with a tap more. */
-export function TimeChooser({ timeZone, now, onOffer, onCancel }: Props) {
+export function TimeChooser({ timeZone, now, onOffer, onChoose, onCancel }: Props) {
   const [chosen, setChosen] = useState<Interval[]>([])
   const [more, setMore] = useState(false)
   const { run, pending, error } = useAction(() =>
@@ -32,8 +34,12 @@ export function TimeChooser({ timeZone, now, onOffer, onCancel }: Props) {
   )
   const full = chosen.length === MAX_TIMES
   const isChosen = ({ start }: Interval) => chosen.some((one) => one.start === start)
-  const toggle = (time: Interval) =>
-    setChosen(isChosen(time) ? chosen.filter(({ start }) => start !== time.start) : [...chosen, time])
+  const toggle = (time: Interval) => {
+    const others = chosen.filter(({ start }) => start !== time.start)
+    const next = isChosen(time) ? others : [...others, time]
+    setChosen(next)
+    onChoose?.(next.length > 0)
+  }
   const suggested = usualTimes(now, timeZone)
   const others = chosen.filter(({ start }) =>
     suggested.every(({ times }) => times.every((time) => time.start !== start)),

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { focusNear, placeOfFocus } from '../../lib/browser/focus.ts'
 import { t } from '../../lib/t.ts'
 import { Overlay } from './overlay.tsx'
 
@@ -20,6 +21,7 @@ interface Props {
  */
 export default function Dialog({ open, onOpenChange, title, description, size = 'md', children }: Props) {
   const opener = useRef<Element | null>(null)
+  const place = useRef<Range>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useLayoutEffect(() => {
@@ -39,11 +41,14 @@ export default function Dialog({ open, onOpenChange, title, description, size = 
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => {
               opener.current = document.activeElement
+              place.current = placeOfFocus(opener.current)
             }}
             onCloseAutoFocus={(event) => {
               // Radix would look for its own trigger and lose the focus.
               event.preventDefault()
               if (opener.current instanceof HTMLElement) opener.current.focus()
+              // The opener may be gone, by what was done in here.
+              if (place.current) focusNear(place.current)
             }}
             className={clsx(
               'relative w-full animate-rise justify-self-center rounded-t-sheet bg-surface p-4 pb-6 shadow-3 md:rounded-sheet md:p-6 dark:bg-raised',

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { callUndoable, fieldError } from '../../../lib/api.ts'
+import { moveFocus } from '../../../lib/browser/focus.ts'
 import { currencySymbol } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { refresh } from '../../../lib/use-api.ts'
@@ -23,6 +24,7 @@ export function AddCategory() {
     category === '' || !(Number(fields.tokens) >= 1) || fields.retail.trim() === '' || !(Number(fields.retail) >= 0)
 
   const { run, pending, error } = useAction(async () => {
+    const pressed = document.activeElement
     try {
       const { act } = await callUndoable('POST /api/admin/category-prices', {
         body: { category, tokenPrice: Number(fields.tokens), retailPrice: fields.retail.trim() },
@@ -33,7 +35,7 @@ export function AddCategory() {
       throw failure
     }
     setFields(NEW)
-    nameInput.current?.focus()
+    moveFocus(nameInput.current, pressed)
     await refresh('/api/admin/category-prices')
   })
   const submit = (event: SyntheticEvent) => {

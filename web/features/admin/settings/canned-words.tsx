@@ -23,7 +23,7 @@ export function CannedWordsCard() {
       <p className="mb-4 text-muted">
         {t('Reasons that you give again and again. Whoever decides can choose one and change it.')}
       </p>
-      {data && <Form key={data.version} saved={data} />}
+      {data && <Form saved={data} />}
       {!data && error === undefined && <PageLoading />}
       {!data && error !== undefined && (
         <LoadError title={t('The ready-made words could not be loaded')} error={error} onRetry={() => void mutate()} />
@@ -32,14 +32,25 @@ export function CannedWordsCard() {
   )
 }
 
+const linesOf = ({ words }: CannedWords) => words.join('\n')
+
 function Form({ saved }: { saved: CannedWords }) {
-  const [text, setText] = useState(saved.words.join('\n'))
+  const [text, setText] = useState(linesOf(saved))
+  // The form takes over what another admin saves, unless somebody is writing here: the server tells them then.
+  const [seen, setSeen] = useState(saved)
+  const takeOver = (words: CannedWords) => {
+    setSeen(words)
+    setText(linesOf(words))
+  }
+  if (saved.version > seen.version && text === linesOf(seen)) takeOver(saved)
   const { run, pending, error } = useAction(async () => {
     const words = text
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-    const { act } = await callUndoable('PUT /api/admin/canned-words', { body: { version: saved.version, words } })
+    const body = { version: seen.version, words }
+    const { answer, act } = await callUndoable('PUT /api/admin/canned-words', { body })
+    takeOver(answer)
     toast({ title: t('Words saved'), ...undoing([act]) })
     await refresh('/api/admin')
   })

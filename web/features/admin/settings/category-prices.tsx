@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { call, path } from '../../../lib/api.ts'
+import { moveFocus } from '../../../lib/browser/focus.ts'
 import { currencySymbol } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { useApi } from '../../../lib/use-api.ts'
@@ -43,7 +44,7 @@ export function CategoryPrices() {
           <ul className="divide-y divide-line border-t border-line">
             {prices.map((price) => (
               <li key={price.category}>
-                <CategoryRow price={price} onDeleted={() => heading.current?.focus()} />
+                <CategoryRow price={price} onDeleted={() => moveFocus(heading.current)} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type SyntheticEvent, useRef } from 'react'
 import type { CategoryPrice } from '../../../../src/modules/catalog/contract.ts'
+import { moveFocus } from '../../../lib/browser/focus.ts'
 import { currencySymbol } from '../../../lib/look.ts'
 import { t } from '../../../lib/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +18,7 @@ const RETAIL_RULE = { min: 0, max: 10000, step: 0.01 }
 export function CategoryRow({ price, onDeleted }: { price: CategoryPrice; onDeleted: () => void }) {
   const tokenInput = useRef<HTMLInputElement>(null)
   const { tokens, retail, differs, sendable, save, remove } = useCategoryRow(price, {
-    onSaved: () => tokenInput.current?.focus(),
+    onSaved: () => moveFocus(tokenInput.current),
     onDeleted,
   })
   const label = categoryLabel(price.category)

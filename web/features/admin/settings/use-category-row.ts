@@ -12,7 +12,9 @@ import { parseRetailPrice, parseTokenPrice } from './price-input.ts'
 const PRICES = path('/api/admin/category-prices')
 
 interface Hooks {
+  /** The button that was pressed is gone by then. */
   onSaved: () => void
+  /** The row is gone by then. */
   onDeleted: () => void
 }
 
@@ -60,8 +62,8 @@ export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hoo
       toast({ title: t('Delete Failed'), description: t('Failed to delete category'), tone: 'danger' })
       throw error
     }
-    onDeleted()
     await setAnswer(PRICES, (all) => all?.filter((one) => one.category !== category))
+    onDeleted()
   })
   return {
     tokens: { value: tokens, onChange: setTokens, wrong: tokenPrice === undefined },

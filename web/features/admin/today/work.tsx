@@ -2,6 +2,7 @@ import { CircleCheck, Hourglass } from 'lucide-react'
 import type { Work } from '../../../../src/modules/admin/today/contract.ts'
 import { PageLoading } from '../../../frame/page-loading.tsx'
 import { path } from '../../../lib/api.ts'
+import { moveFocus } from '../../../lib/browser/focus.ts'
 import { rich, t } from '../../../lib/t.ts'
 import { useApiList } from '../../../lib/use-api.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -86,4 +87,4 @@ function About({ work: { id, taken, about }, open }: { work: Work; open: boolean
 }
 
 /** The row that was decided about is gone: the next key goes to the first. */
-const focusList = () => document.getElementById('work')?.focus()
+const focusList = () => moveFocus(document.getElementById('work'))

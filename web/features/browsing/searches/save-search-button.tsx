@@ -15,7 +15,8 @@ const ID = 'save-search'
 
 /** The button that saves a search; of one that is saved it says so, and changes it. */
 export default function SaveSearchButton({ filters, main = false }: SaveSearchProps) {
-  const saved = savedAs(filters, useSavedSearches().data)
+  const { data: searches, error } = useSavedSearches()
+  const saved = savedAs(filters, searches)
   const [address, setAddress] = useSearchParams()
   const back = address.has('save')
   const [open, setOpen] = useState(false)
@@ -41,7 +42,8 @@ export default function SaveSearchButton({ filters, main = false }: SaveSearchPr
         {saved ? <BellRing size={18} aria-hidden /> : <Bell size={18} aria-hidden />}
         {saved ? t('Saved') : <SaveWords main={main} />}
       </Button>
-      {open && (
+      {/* Only once it is known whether it is saved: 'Cancel' would become 'Remove' under the finger. */}
+      {open && (searches ?? error) !== undefined && (
         <SearchDialog
           filters={filters}
           saved={saved}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from '../../../lib/navigation.tsx'
 import type { SavedSearch } from '../../../../src/modules/catalog/searches/contract.ts'
 import { call, messageFrom } from '../../../lib/api.ts'
+import { moveFocus } from '../../../lib/browser/focus.ts'
 import { t } from '../../../lib/t.ts'
 import { formatDay } from '../../../lib/time.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -83,7 +84,7 @@ function Entry({ search, onChange }: { search: SavedSearch; onChange: () => void
     try {
       await removeSearch(search)
       // The button that was pressed is gone.
-      document.querySelector<HTMLElement>('main h1')?.focus()
+      moveFocus(document.querySelector<HTMLElement>('main h1'))
     } catch (error) {
       toast({
         title: t("That couldn't be removed"),

@@ -30,12 +30,12 @@ export function Thanking({ trade, folded = false }: { trade: Trade; folded?: boo
           {theyHaveWritten ? '' : t('{name} can read it once they have thanked you too, or after a week.', { name })}
         </p>
       )}
-      {!mine && until !== null && open && <ThanksForm trade={trade} name={name} />}
       {!mine && until !== null && !open && (
         <Button variant="quiet" className="self-start" onClick={() => setOpen(true)}>
           <Heart size={18} aria-hidden /> {t('Thank {name}', { name })}
         </Button>
       )}
+      {!mine && until !== null && open && <ThanksForm trade={trade} name={name} />}
     </div>
   )
 }

@@ -31,6 +31,8 @@ interface Props {
 export function NextActions({ trade, now, reported }: Props): ReactNode {
   const { stage, timeZone, offer, side } = trade
   const [choosing, setChoosing] = useState(false)
+  /** Times are chosen: the other side's offer comes beside them, not in their place. */
+  const [begun, setBegun] = useState(false)
   const actions = tradeActions(trade)
   const chooser = (onCancel?: () => void) => (
     <TimeChooser
@@ -39,7 +41,9 @@ export function NextActions({ trade, now, reported }: Props): ReactNode {
       onOffer={async (times) => {
         await actions.offer(times)
         setChoosing(false)
+        setBegun(false)
       }}
+      onChoose={setBegun}
       onCancel={onCancel}
     />
   )
@@ -57,7 +61,12 @@ export function NextActions({ trade, now, reported }: Props): ReactNode {
   }
   if (stage === 'decided') return <Decision trade={trade} />
   if (!rest && !OPEN.includes(stage)) return null
-  if (choosing) return chooser(() => setChoosing(false))
+  if (choosing) {
+    return chooser(() => {
+      setChoosing(false)
+      setBegun(false)
+    })
+  }
   const byCourier = isByCourier(trade)
   return (
     <>
@@ -69,7 +78,7 @@ export function NextActions({ trade, now, reported }: Props): ReactNode {
       )}
       {!byCourier && <Arrival trade={trade} now={now} />}
       <Absence trade={trade} now={now} />
-      {stage === 'paid' && chooser()}
+      {(stage === 'paid' || (begun && stage === 'times_offered')) && chooser()}
       {offer && stage !== 'at_the_door' && (
         <>
           {stage !== 'times_offered' && (
