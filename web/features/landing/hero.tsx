@@ -132,9 +132,13 @@ interface FilterInputProps extends ComponentProps<'input'> {
 function FilterInput({ icon, text, onText, ...input }: FilterInputProps) {
   const [typed, setTyped] = useState(text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The texts that are on their way into the address, oldest first. */
+  const sent = useRef<string[]>([])
   useEffect(() => {
-    // The text that is still being typed will be searched for next, and is newer.
-    if (timer.current !== undefined) return
+    const at = sent.current.lastIndexOf(text)
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1)
+    // A newer text is being typed, or is on its way.
+    if (timer.current !== undefined || sent.current.length > 0) return
     // The address changed by other means (back, a chip, the header's search): follow it, unless it is what was typed.
     setTyped((current) => (current.trim() === text ? current : text))
   }, [text])
@@ -144,6 +148,7 @@ function FilterInput({ icon, text, onText, ...input }: FilterInputProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       timer.current = undefined
+      sent.current.push(value.trim())
       onText(value.trim())
     }, TYPING_PAUSE_MS)
   }
