@@ -394,20 +394,31 @@ test('the admin page', async ({ newMember }) => {
 })
 
 test('visitors', async ({ page, baseURL }) => {
-  // The words stand for half a second only, so the page itself notes what it shows.
+  // The words stand for half a second only, so the page itself tells what it shows.
+  const told: string[] = []
+  await page.exposeFunction('tell', (text: string) => told.push(text))
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const toast = document.querySelector('[role=region][aria-label*=F8] li')?.textContent
-      if (toast) sessionStorage.setItem('toast', toast)
+      if (toast) (window as unknown as { tell: (text: string) => void }).tell(toast)
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
   for (const [path, words] of [
     ['/profile', 'You are logged out. Logging in again...'],
     ['/inbox', 'Please log in to view messages.'],
   ] as const) {
-    await openPage(page, baseURL + path)
+    // The page gives way only once it has shown them, however slowly they come.
+    const shownOnce = Promise.withResolvers<null>()
+    await page.route('**/api/login**', async (route) => {
+      await shownOnce.promise
+      await route.continue()
+    })
+    const opened = page.goto(baseURL + path)
+    await expect.poll(() => told).toContain(`Unauthorized${words}`)
+    shownOnce.resolve(null)
+    await opened
     await page.waitForURL('**/api/login**')
-    expect(await page.evaluate(() => sessionStorage.getItem('toast'))).toBe(`Unauthorized${words}`)
+    await page.unrouteAll()
     for (const text of ['Unauthorized', words]) seen.add(text)
   }
 })
