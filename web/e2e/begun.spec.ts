@@ -4,7 +4,7 @@ import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { usualTimes } from '../features/times/times.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 import { expect, testOnOwnMarket } from './support/fixtures.ts'
-import { openPage, send } from './support/steps.ts'
+import { openPage, payFor, send } from './support/steps.ts'
 
 // These tests ask whether what somebody has begun outlives what comes meanwhile: an answer, another neighbour, a lost connection.
 const test = testOnOwnMarket()
@@ -24,14 +24,10 @@ async function blink(page: Page, api: string): Promise<void> {
 
 /** @returns the id of the purchase, which is paid for unless told otherwise */
 async function buy(buyer: Page, origin: string, item: string, { pays = true } = {}): Promise<string> {
-  const post = <Answer>(path: string, data: object) => send<Answer>(buyer.request, origin, path, data)
-  const body = { itemIds: [idOf(item)], expectedTotal: '3.02' }
-  const { purchaseId, clientSecret } = await post<StartedPurchase>('/api/purchases/intent', body)
-  if (!pays) return purchaseId
-  const card = { clientSecret, cardNumber: '4242 4242 4242 4242' }
-  const { paymentIntentId } = await post<{ paymentIntentId: string }>('/api/sandbox/payments/confirm', card)
-  await post(`/api/purchases/${purchaseId}/finish`, { paymentIntentId })
-  return purchaseId
+  const order = { itemIds: [idOf(item)], expectedTotal: '3.02' }
+  const started = await send<StartedPurchase>(buyer.request, origin, '/api/purchases/intent', order)
+  if (pays) await payFor(buyer, origin, started)
+  return started.purchaseId
 }
 
 test('a payment begun in the bar of a phone goes on when the item is read anew as reserved', async ({

@@ -7,7 +7,7 @@ import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
 import { buildPhoto } from '../../src/testing/market/builders.ts'
 import { expect, test as base } from './support/fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage, untilAnswers } from './support/steps.ts'
+import { expectAccessible, expectGoodLooks, openPage, payFor, send, untilAnswers } from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 interface Setting {
@@ -27,16 +27,9 @@ const test = base.extend<{ setting: Setting }>({
     const [seller, buyer] = [await newMember('Nora'), await newMember('Ben')]
     for (const phone of [seller, buyer]) await phone.setViewportSize(PHONE)
     const itemId = (await postItem(seller, { title: 'Wooden train' })).replace('/item/', '')
-    const post = async <Answer>(path: string, data: object) => {
-      const answer = await buyer.request.post(path, { headers: { origin: baseURL }, data })
-      expect(answer.ok(), await answer.text()).toBe(true)
-      return (await answer.json()) as Answer
-    }
-    const started = await post<StartedPurchase>('/api/purchases/intent', { itemIds: [itemId], expectedTotal: '3.02' })
-    const card = { clientSecret: started.clientSecret, cardNumber: '4242 4242 4242 4242' }
-    const paid = await post<{ paymentIntentId: string }>('/api/sandbox/payments/confirm', card)
-    const { paymentIntentId } = paid
-    await post(`/api/purchases/${started.purchaseId}/finish`, { paymentIntentId })
+    const order = { itemIds: [itemId], expectedTotal: '3.02' }
+    const started = await send<StartedPurchase>(buyer.request, baseURL, '/api/purchases/intent', order)
+    await payFor(buyer, baseURL, started)
     const { id } = (await (await buyer.request.get('/api/auth/user')).json()) as { id: string }
     await use({ seller, buyer, purchaseId: started.purchaseId, thread: `/inbox?item=${itemId}&with=${id}` })
   },
@@ -303,13 +296,13 @@ test('an appointment is called off with one confirmation; to the next one a side
 
   // It begins sooner than anybody could choose on the card.
   const inMinutes = (minutes: number) => new Date(ordinaryTime().getTime() + minutes * 60_000).toISOString()
-  const send = async (by: Page, path: string, data: object) => {
+  const post = async (by: Page, path: string, data: object) => {
     const answer = await by.request.post(`/api/purchases/${purchaseId}/${path}`, { headers: { origin: baseURL }, data })
     return (await answer.json()) as Trade
   }
   const start = inMinutes(10)
-  const { offer } = await send(seller, 'times', { times: [{ start, end: inMinutes(40) }] })
-  await send(buyer, 'appointment', { offerId: offer?.id, start })
+  const { offer } = await post(seller, 'times', { times: [{ start, end: inMinutes(40) }] })
+  await post(buyer, 'appointment', { offerId: offer?.id, start })
   // Today stands on top, for both, and either says in one tap that they are late.
   const today = buyer.getByRole('region', { name: 'Today' })
   await expect(today).toContainText("You're going to Nora")

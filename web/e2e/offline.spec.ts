@@ -1,5 +1,6 @@
 import { type Page, chromium, expect } from '@playwright/test'
 import sharp from 'sharp'
+import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { deployable } from './support/deploy.ts'
 import { test } from './support/fixtures.ts'
 import {
@@ -7,6 +8,7 @@ import {
   expectGoodLooks,
   failOnConsoleErrors,
   openPage,
+  payFor,
   phonePhoto,
   reloadPage,
   signUp,
@@ -97,12 +99,7 @@ test('what is written in a tunnel goes out afterwards, once and in order, also w
   const post = async <A>(path: string, data: object): Promise<A> =>
     (await (await page.request.post(path, { headers, data })).json()) as A
   const id = item.slice('/item/'.length)
-  const { purchaseId, clientSecret } = await post<Started>(`/api/items/${id}/purchase/intent`, {})
-  const { paymentIntentId } = await post<{ paymentIntentId: string }>('/api/sandbox/payments/confirm', {
-    clientSecret,
-    cardNumber: '4242424242424242',
-  })
-  await post(`/api/purchases/${purchaseId}/finish`, { paymentIntentId })
+  await payFor(page, baseURL, await post<StartedPurchase>(`/api/items/${id}/purchase/intent`, {}))
   const { threadId } = await post<{ threadId: string }>(`/api/items/${id}/messages`, { body: 'Hello!' })
 
   await openPage(page, '/purchases')
@@ -163,11 +160,6 @@ async function backgroundSync(blank: Page, origin: string): Promise<() => Promis
   const registrationId = await registration
   return () =>
     devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false })
-}
-
-interface Started {
-  purchaseId: string
-  clientSecret: string
 }
 
 test('photos taken without reception are there afterwards, once each, also when the page has been closed', async ({

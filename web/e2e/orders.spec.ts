@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { expect, testOnOwnMarket } from './support/fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage, toast, untilAnswers } from './support/steps.ts'
+import { expectAccessible, expectGoodLooks, openPage, payFor, toast, untilAnswers } from './support/steps.ts'
 
 interface Setting {
   seller: Page
@@ -40,10 +40,7 @@ const test = testOnOwnMarket().extend<{ setting: Setting }>({
       reserve,
       buy: async (member, itemIds, expectedTotal) => {
         const started = await reserve(member, itemIds, expectedTotal)
-        const card = { clientSecret: started.clientSecret, cardNumber: '4242 4242 4242 4242' }
-        const paid = await post(member, '/api/sandbox/payments/confirm', card)
-        const { paymentIntentId } = (await paid.json()) as { paymentIntentId: string }
-        await post(member, `/api/purchases/${started.purchaseId}/finish`, { paymentIntentId })
+        await payFor(member, baseURL, started)
         return started
       },
       report: async (member, { purchaseId }, itemIds, words) =>

@@ -36,9 +36,10 @@ function Edit({ memberId }: { memberId: string }) {
     return <Refused id={null}>{t('Only its owner can edit an item.')}</Refused>
   if (listing.status === 'claimed') return <Refused id={id}>{t('This item has been claimed')}</Refused>
   // A neighbour who pays for it meanwhile doesn't end what has been begun: they may change their mind.
-  if (listing.status !== 'reserved' && !editing) setEditing(true)
-  if (listing.status === 'reserved' && !editing)
-    return <Refused id={id}>{t('A neighbour is paying for it right now.')}</Refused>
+  if (!editing) {
+    if (listing.status === 'reserved') return <Refused id={id}>{t('A neighbour is paying for it right now.')}</Refused>
+    setEditing(true)
+  }
   return (
     <>
       <PageHeading className="mb-5 text-2xl font-extrabold">

@@ -1,4 +1,5 @@
 import { STORES, allIn, remove } from '../lib/offline/outbox-store.ts'
+import { takeTurns } from '../lib/take-turns.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -39,13 +40,8 @@ function beginChange(): (id: string) => Promise<void> {
     })
 }
 
-/** One after the other: what is still being kept for one member must not come after it has been emptied for another. */
-let turn: Promise<unknown> = Promise.resolve()
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const done = turn.then(work)
-  turn = done.catch(() => undefined)
-  return done
-}
+/** Answers still being kept for one member must not come after they have been emptied for another. */
+const inTurn = takeTurns()
 
 async function emptyOthers(id: string): Promise<void> {
   if (id === member) return

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { CreateListingBody } from '../../../src/modules/catalog/contract.ts'
 import type { StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import type { RunningMarket } from './run-market.ts'
-import { openPage, send } from './steps.ts'
+import { openPage, payFor, send } from './steps.ts'
 
 /** A screen, and what opens on it; `say` has the words of a button in the page's language. */
 interface Screen {
@@ -52,10 +52,7 @@ export async function furnish({ market, newMember, postItem }: Market): Promise<
   const own = await post(page, 'Κουνιστό αλογάκι')
   const order = { itemIds: [first], expectedTotal: '3.02' }
   const started = await send<StartedPurchase>(page.request, origin, '/api/purchases/intent', order)
-  const card = { clientSecret: started.clientSecret, cardNumber: '4242 4242 4242 4242' }
-  const confirm = '/api/sandbox/payments/confirm'
-  const { paymentIntentId } = await send<{ paymentIntentId: string }>(page.request, origin, confirm, card)
-  await send(page.request, origin, `/api/purchases/${started.purchaseId}/finish`, { paymentIntentId })
+  await payFor(page, origin, started)
   await write(page, 'PUT', `/api/baskets/items/${second}`)
   await write(page, 'PUT', `/api/items/${third}/favourite`)
   await write(page, 'POST', '/api/searches', { query: { search: 'κούκλα', size: '2T-3T' }, how: 'daily' })

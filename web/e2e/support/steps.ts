@@ -4,6 +4,7 @@ import { type APIRequestContext, type Locator, type Page, expect } from '@playwr
 import type * as Axe from 'axe-core'
 import sharp from 'sharp'
 import type { CreateListingBody } from '../../../src/modules/catalog/contract.ts'
+import type { StartedPurchase } from '../../../src/modules/purchasing/contract.ts'
 import { buildPhoto, listingBody } from '../../../src/testing/market/builders.ts'
 
 /** Makes the page's browser that of a new member, through the API: the sign-in screen has tests of its own. */
@@ -45,6 +46,18 @@ export async function send<Body>(
   const answer = await request.post(path, { headers: { origin }, ...body })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as Body
+}
+
+/** Pays for what the member has reserved, by a test card, and tells the market. */
+export async function payFor(
+  { request }: Page,
+  origin: string,
+  { purchaseId, clientSecret }: Pick<StartedPurchase, 'purchaseId' | 'clientSecret'>,
+): Promise<void> {
+  const card = { clientSecret, cardNumber: '4242 4242 4242 4242' }
+  const confirm = '/api/sandbox/payments/confirm'
+  const { paymentIntentId } = await send<{ paymentIntentId: string }>(request, origin, confirm, card)
+  await send(request, origin, `/api/purchases/${purchaseId}/finish`, { paymentIntentId })
 }
 
 /** The one notification that is shown. */

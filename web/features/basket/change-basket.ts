@@ -2,6 +2,7 @@ import type { Baskets } from '../../../src/modules/purchasing/basket/contract.ts
 import { MAX_BASKET_LINES } from '../../../src/modules/purchasing/constants.ts'
 import { ApiError, call, messageFrom, path } from '../../lib/api.ts'
 import { t } from '../../lib/t.ts'
+import { takeTurns } from '../../lib/take-turns.ts'
 import { setAnswer } from '../../lib/use-api.ts'
 import { toast } from '../../ui/toasts/toast.ts'
 import { gather, leaveOut } from './gathered.ts'
@@ -10,14 +11,8 @@ type Member = object | null
 
 const show = (baskets: Baskets) => setAnswer(path('/api/baskets'), baskets)
 
-let last: Promise<unknown> = Promise.resolve()
-
-/** One after the other: each answer is all baskets, and an older one would take back what a newer one shows. */
-function inTurn(change: () => Promise<void>): Promise<void> {
-  const turn = last.then(change)
-  last = turn.catch(() => undefined)
-  return turn
-}
+/** Each answer is all baskets: an older one would take back what a newer one shows. */
+const inTurn = takeTurns()
 
 /** @returns whether it is there now; a toast says why not */
 export const putIn = (member: Member, id: string): Promise<boolean> =>

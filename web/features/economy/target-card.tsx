@@ -54,7 +54,8 @@ interface FormProps {
 
 function TargetForm({ settings, next, onTry }: FormProps) {
   const isMoving = settings.supplyTargetMoves === true
-  const [{ target, moves }, setTyped] = useTyped({ target: settings.supplyTarget ?? '', moves: isMoving })
+  const [target, setTarget] = useTyped(settings.supplyTarget ?? '')
+  const [moves, setMoves] = useTyped(isMoving)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async (body: { supplyTarget: string | null; supplyTargetMoves: boolean }) => {
@@ -95,7 +96,7 @@ function TargetForm({ settings, next, onTry }: FormProps) {
             inputMode="decimal"
             className="figures"
             value={target}
-            onChange={(event) => setTyped({ target: event.target.value, moves })}
+            onChange={(event) => setTarget(event.target.value)}
           />
         )}
       </Field>
@@ -105,7 +106,7 @@ function TargetForm({ settings, next, onTry }: FormProps) {
           'By a twentieth a month: up where many members lack tokens for something they want, down where many have tokens and find nothing.',
         )}
         checked={moves}
-        onChange={(on) => setTyped({ target, moves: on })}
+        onChange={setMoves}
       />
       <div className="flex flex-wrap gap-3">
         <Button

@@ -14,11 +14,14 @@ const USUAL: QuietHours = { begins: '22:00', ends: '07:00' }
 
 /** The hours in which nothing is sent. A time is kept when its field is left. */
 export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
-  const [typed, setTyped] = useTyped(hours ?? USUAL)
-  const isWhole = typed.begins !== '' && typed.ends !== '' && typed.begins !== typed.ends
+  const saved = hours ?? USUAL
+  const [begins, setBegins] = useTyped(saved.begins)
+  const [ends, setEnds] = useTyped(saved.ends)
+  const edited = { begins, ends }
+  const isWhole = edited.begins !== '' && edited.ends !== '' && edited.begins !== edited.ends
   const keep = () => {
-    const isNew = typed.begins !== hours?.begins || typed.ends !== hours.ends
-    if (isWhole && isNew) onChange(typed)
+    const isNew = edited.begins !== hours?.begins || edited.ends !== hours.ends
+    if (isWhole && isNew) onChange(edited)
   }
   return (
     <fieldset className="mt-4 border-t border-line pt-3">
@@ -27,7 +30,7 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
         label={t('Quiet hours')}
         hint={t('We hold notifications until they end. Times of {timeZone}.', { timeZone })}
         checked={hours !== null}
-        onChange={(checked) => onChange(checked ? (isWhole ? typed : USUAL) : null)}
+        onChange={(checked) => onChange(checked ? (isWhole ? edited : USUAL) : null)}
       />
       {hours && (
         <div className="mt-2 flex flex-wrap items-center gap-3 ps-9 @max-[15rem]:ps-0">
@@ -36,9 +39,9 @@ export function QuietHoursFields({ hours, timeZone, onChange }: Props) {
               {side === 'begins' ? t('From') : t('to')}
               <TextInput
                 type="time"
-                value={typed[side]}
+                value={edited[side]}
                 aria-label={side === 'begins' ? t('Quiet from') : t('Quiet until')}
-                onChange={(event) => setTyped({ ...typed, [side]: event.target.value })}
+                onChange={(event) => (side === 'begins' ? setBegins : setEnds)(event.target.value)}
                 onBlur={keep}
                 className="w-36! max-w-full min-w-0"
               />

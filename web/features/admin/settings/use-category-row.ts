@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { CategoryPrice } from '../../../../src/modules/catalog/contract.ts'
 import { callUndoable, path } from '../../../lib/api.ts'
 import { t } from '../../../lib/t.ts'
 import { setAnswer } from '../../../lib/use-api.ts'
+import { useTyped } from '../../../lib/use-typed.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toasts/toast.ts'
 import { categoryLabel } from '../../listing/labels.ts'
@@ -73,15 +73,4 @@ export function useCategoryRow(price: CategoryPrice, { onSaved, onDeleted }: Hoo
     save,
     remove,
   }
-}
-
-/** The text of an input. It starts anew whenever the saved value changes: by this form, another admin, or Undo. */
-function useTyped(saved: string) {
-  const [typed, setTyped] = useState(saved)
-  const [known, setKnown] = useState(saved)
-  if (known !== saved) {
-    setKnown(saved)
-    setTyped(saved)
-  }
-  return [typed, setTyped] as const
 }

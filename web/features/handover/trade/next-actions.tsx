@@ -33,6 +33,10 @@ export function NextActions({ trade, now, reported }: Props): ReactNode {
   const [choosing, setChoosing] = useState(false)
   /** Times are chosen: the other side's offer comes beside them, not in their place. */
   const [begun, setBegun] = useState(false)
+  const endChoosing = () => {
+    setChoosing(false)
+    setBegun(false)
+  }
   const actions = tradeActions(trade)
   const chooser = (onCancel?: () => void) => (
     <TimeChooser
@@ -40,8 +44,7 @@ export function NextActions({ trade, now, reported }: Props): ReactNode {
       now={now}
       onOffer={async (times) => {
         await actions.offer(times)
-        setChoosing(false)
-        setBegun(false)
+        endChoosing()
       }}
       onChoose={setBegun}
       onCancel={onCancel}
@@ -61,12 +64,7 @@ export function NextActions({ trade, now, reported }: Props): ReactNode {
   }
   if (stage === 'decided') return <Decision trade={trade} />
   if (!rest && !OPEN.includes(stage)) return null
-  if (choosing) {
-    return chooser(() => {
-      setChoosing(false)
-      setBegun(false)
-    })
-  }
+  if (choosing) return chooser(endChoosing)
   const byCourier = isByCourier(trade)
   return (
     <>
