@@ -65,7 +65,7 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
     <div className="flex flex-col gap-4">
       {/* A change that comes while they are being posted would be lost. */}
       {listings.length > 1 && (
-        <div inert={batch.posting !== undefined}>
+        <div inert={batch.posting !== undefined} className="inert:opacity-60">
           <BatchForAll listings={listings} onApply={batch.applyToAll} />
         </div>
       )}
@@ -77,7 +77,7 @@ export function BatchReview({ batch, member }: { batch: ReturnType<typeof useBat
       </div>
       <ul ref={list} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {listings.map((listing, index) => (
-          <li key={listing.key} inert={batch.posting?.keys.includes(listing.key)}>
+          <li key={listing.key} inert={batch.posting?.keys.includes(listing.key)} className="inert:opacity-60">
             <BatchRow
               listing={listing}
               position={index + 1}
