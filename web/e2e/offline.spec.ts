@@ -310,17 +310,52 @@ test('a page that is slow to come in another language is waited for, not opened 
     await signUp(page, site.url, 'Lina')
     await openPage(page, '/account')
     await kept(page)
-    const release = site.hold('/account')
+    const release = site.hold('/account?lang=fr')
     await page.getByRole('main').getByRole('combobox', { name: 'Your language' }).selectOption('fr')
     // Longer than the worker waits for any other page.
     await page.waitForTimeout(8000)
-    release()
+    expect(release()).toBe(1)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await expect.poll(() => readyWorker(page)).toMatch(/language=fr$/)
   } finally {
     site.stop()
   }
 })
+
+test('a worker that still fetches files makes way for the next', async ({ newPage, market }) => {
+  const site = await deployable(market.url)
+  try {
+    const page = await newPage({ baseURL: site.url })
+    await signUp(page, site.url, 'Lotte')
+    const [first = '', second = ''] = await filesOfWorker(page)
+    const release = site.hold(first)
+    site.hold(second)
+    const asked = page.context().waitForEvent('request', (request) => request.url().endsWith(first))
+    await openPage(page, '/account')
+    await asked
+    await page.getByRole('main').getByRole('combobox', { name: 'Your language' }).selectOption('fr')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null))
+      .toBe(true)
+    expect(release()).toBe(1)
+    await expect.poll(() => readyWorker(page)).toMatch(/language=fr$/)
+  } finally {
+    site.stop()
+  }
+})
+
+/** Two that it fetches late, one after the other, and that no page of a member's own account needs. */
+async function filesOfWorker(page: Page): Promise<string[]> {
+  const worker = await (await page.request.get('/sw.js')).text()
+  for (const [build] of worker.matchAll(/(?<=["'`])[\w-]{6,}(?=["'`])/g)) {
+    const list = await page.request.get(`/assets/offline-${build}.json`)
+    if (!list.ok()) continue
+    const { rest } = (await list.json()) as { rest: string[] }
+    return rest.filter((path) => /\/(batch-upload|tokens)-/.test(path))
+  }
+  return []
+}
 
 test('an answer that comes slowly holds up no other', async ({ newPage, market }) => {
   const site = await deployable(market.url)
@@ -365,8 +400,7 @@ test('signing out empties what was kept, and so does another member', async ({ n
   expect(own).toHaveLength('kept-'.length + 36)
   await page.goto('/api/logout')
   await page.waitForURL(`${baseURL}/`)
-  // The screen comes first, and emptying after it.
-  await expect.poll(() => namesOfCaches(page)).not.toContain(own)
+  expect(await namesOfCaches(page)).not.toContain(own)
 
   await signUp(page, baseURL, 'Carla')
   await openPage(page, '/tokens')
@@ -384,6 +418,29 @@ test('signing out empties what was kept, and so does another member', async ({ n
   expect((await namesOfCaches(page)).filter((name) => /^kept-./.test(name))).toEqual([])
   await page.context().setOffline(false)
   await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401)
+})
+
+test('signing out empties what was kept, also when no page comes after it', async ({ newPage, market }) => {
+  const site = await deployable(market.url)
+  try {
+    const page = await newPage({ baseURL: site.url })
+    await signUp(page, site.url, 'Berit')
+    await openPage(page, '/tokens')
+    // The last that the worker asks by itself.
+    await kept(page, /\/api\/tokens\/progress/)
+    // The server is told, and then the line is lost.
+    const next = ['/', '/api/auth/user']
+    for (const path of next) site.hold(path)
+    const asked = page.context().waitForEvent('request', (request) => next.includes(new URL(request.url()).pathname))
+    const left = page.goto('/api/logout')
+    await asked
+    await page.context().setOffline(true)
+    await left
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect((await namesOfCaches(page)).filter((name) => /^kept-./.test(name))).toEqual([])
+  } finally {
+    site.stop()
+  }
 })
 
 test('a deployment under an open page mixes no builds', async ({ newPage, market }) => {

@@ -38,8 +38,12 @@ export async function fetchRest(): Promise<void> {
 
 export async function keepFiles(paths: string[]): Promise<void> {
   const cache = await caches.open(OWN)
-  // After a deployment one may be gone: the others are of use without it.
-  for (const path of paths) if (!(await caches.match(path))) await cache.add(path).catch(() => undefined)
+  for (const path of paths) {
+    // The next worker can't take over while this one is still at work.
+    if (self.registration.installing ?? self.registration.waiting) return
+    // After a deployment one may be gone: the others are of use without it.
+    if (!(await caches.match(path))) await cache.add(path).catch(() => undefined)
+  }
 }
 
 /** The build before this one stays: its pages may still be open. */

@@ -69,6 +69,8 @@ async function openPage(event: FetchEvent, pathname: string, isPatient: boolean)
   const network = ownAnswer(event.request)
   try {
     const page = await (isPatient ? network : soon(network))
+    // A redirect can't be read here: unless the next answer says that nobody is signed in, it is as if none had come.
+    if (pathname === '/api/logout') await soon(ownAnswer('/api/auth/user'))
     event.waitUntil(keepPage(page.clone()))
     return page
   } catch {
