@@ -15,10 +15,10 @@ export default defineConfig({
       // Without it, the buffers of backups and photos have all of the heap gone through each time they make 64 MB.
       '--external-memory-accounted-in-global-limit',
     ],
-    // Two more than cores: some wait for other processes, and Playwright runs beside.
+    // Two more than cores: some wait for other processes.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
     sequence: { sequencer: LongestFirst },
-    setupFiles: 'src/testing/time/ordinary-clock.ts',
+    setupFiles: ['src/testing/time/ordinary-clock.ts', 'src/testing/run/patience.ts'],
     globalSetup: 'src/testing/run/global-setup.ts',
     // The deadlines are for what hangs: no test may fail because the machine is busy.
     testTimeout: 600_000,

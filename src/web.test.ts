@@ -46,7 +46,7 @@ test('killed between payment and settle: after the restart the purchase is paid,
   })
   onTestFinished(() => second.stop())
   const purchases = () => buyer.get<Purchase[]>('/api/purchases')
-  const { body } = await until(purchases, (answer) => answer.body[0]?.state !== 'reserved')
+  const { body } = await until(purchases, ({ status, body }) => status === 200 && body[0]?.state !== 'reserved')
   expect(body).toMatchObject([{ state: 'paid', tokensInEscrow: '3.00', pickup: { pickupAddress: '12 Alder Street' } }])
   expect(await buyer.refreshUser()).toMatchObject({ tokens: '6.98', tokensInEscrow: '3.02' })
 })

@@ -27,7 +27,7 @@ export interface Check {
 export type NamedFinding = Finding & { name: string }
 
 /** For all checks together, which are made at once: whoever waits at a terminal wants to know before long. */
-export const LIMIT_MS = 8000
+export const LIMIT = { ms: 8000 }
 
 export const good = (found: string | Said): Finding => ({ verdict: 'good', found })
 export const skipped = (found: string | Said): Finding => ({ verdict: 'skipped', found })
@@ -52,7 +52,7 @@ export async function runChecks(
   config: Config,
   report: (finding: NamedFinding) => void,
 ): Promise<NamedFinding[]> {
-  return withinBudget(LIMIT_MS, async () => {
+  return withinBudget(LIMIT.ms, async () => {
     const running = new Map<string, Promise<Finding[]>>()
     for (const check of checks) running.set(check.name, runCheck(check, config, running.get(check.needs ?? '')))
     const all: NamedFinding[] = []
@@ -73,7 +73,7 @@ async function runCheck(
   if ((await needed)?.some(({ verdict }) => verdict === 'bad' || verdict === 'skipped'))
     return [skipped(say('not asked before {needs} is right', { needs: { message: needs ?? '' } }))]
   try {
-    const findings = [await withDeadline(LIMIT_MS, (signal) => examine(config, signal))].flat()
+    const findings = [await withDeadline(LIMIT.ms, (signal) => examine(config, signal))].flat()
     return findings.map((finding) => (isWrong(finding) ? { advice, ...finding } : finding))
   } catch (error) {
     // The cause says more than what users are told; one line of it.

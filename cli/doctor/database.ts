@@ -111,8 +111,9 @@ export const DATABASE_CHECKS: Check[] = [
       withClient(config.directDatabaseUrl, async (client) => {
         const before = Date.now()
         const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
-        const middle = (before + Date.now()) / 2
-        const apart = Math.abs((rows[0]?.now.getTime() ?? 0) - middle)
+        const after = Date.now()
+        const there = rows[0]?.now.getTime() ?? 0
+        const apart = Math.max(before - there, there - after)
         if (apart < DIFFERS_BY_MS) return good(words("this machine's and the database's agree"))
         return bad(
           say('this machine and the database are {apart} s apart', { apart: Math.round(apart / 1000) }),

@@ -8,6 +8,7 @@ import { cloneDatabase } from '../../src/testing/postgres/database.ts'
 import { type HealthySite, startHealthySite } from '../../src/testing/market/healthy-site.ts'
 import { query } from '../../src/testing/postgres/postgres-process.ts'
 import { startScript } from '../../src/testing/market/start-script.ts'
+import { LIMIT } from './check.ts'
 import { runMarket } from '../run-market.ts'
 
 /** All that a site of one's own says. */
@@ -17,6 +18,8 @@ let site: HealthySite
 let backup: string
 
 beforeAll(async () => {
+  // No verdict may come of a busy machine.
+  LIMIT.ms = 300_000
   site = await startHealthySite()
   backup = join(site.folder, 'backup')
   await query(site.database.url, `insert into member (email, referral_code) values ('ada@example.com', 'ada')`)
@@ -27,7 +30,10 @@ beforeAll(async () => {
   await query(site.database.url, `update site set ${OWN}`)
   site.bucket.requests.length = 0
 })
-afterAll(() => site.stop())
+afterAll(() => {
+  LIMIT.ms = 8000
+  return site.stop()
+})
 
 const run = (args: string[], env: Record<string, string> = {}) =>
   captureOutput({ ...site.env, ...env }, () => runMarket(args))
@@ -194,7 +200,7 @@ test('what has come to be wrong in the market itself, and what is of a later ver
       { name: 'tables', verdict: 'warning', found: expect.stringContaining('29990101000000_later.ts') as string },
       { name: 'connections', verdict: 'bad', found: expect.stringMatching(/^15 are allowed/) as string },
       { name: 'replica', verdict: 'bad', found: expect.stringContaining('have not arrived') as string },
-      { name: 'worker', verdict: 'bad', found: expect.stringMatching(/^last heard from 36\d s ago$/) as string },
+      { name: 'worker', verdict: 'bad', found: expect.stringMatching(/^last heard from \d{3} s ago$/) as string },
       { name: 'backup', verdict: 'bad', found: expect.stringContaining('no backup of a market') as string },
       { name: 'waiting', verdict: 'bad', advice: 'market jobs' },
     ])

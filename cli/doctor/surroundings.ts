@@ -8,7 +8,7 @@ import { budgetLeft, withDeadline } from '../../src/platform/process/deadline.ts
 import { createGeocoder } from '../../src/platform/geocoder.ts'
 import { createPhotoStore } from '../../src/platform/photo-storage/photo-storage.ts'
 import { say, words } from '../../src/platform/language/words.ts'
-import { bad, type Check, good, LIMIT_MS, skipped, warning } from './check.ts'
+import { bad, type Check, good, LIMIT, skipped, warning } from './check.ts'
 
 const GIGABYTE = 1e9
 const FEW_GIGABYTES = 2
@@ -148,7 +148,7 @@ export const SURROUNDINGS: Check[] = [
 ]
 
 async function ask(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
-  return withDeadline(LIMIT_MS, async (signal) => {
+  return withDeadline(LIMIT.ms, async (signal) => {
     const response = await fetch(url, { headers, signal })
     return { status: response.status, body: await response.text() }
   })

@@ -81,7 +81,7 @@ export function connectDatabase(
       },
       validate: isAlive,
     },
-    acquireConnectionTimeout: 10_000,
+    acquireConnectionTimeout: 2 * deadlines.connect,
     migrations: MIGRATIONS,
     log: options.log ? logTo(options.log) : SILENT,
   }) as unknown as Database

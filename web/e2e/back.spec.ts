@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { openPage, toast } from './support/steps.ts'
+import { stretchTimeouts } from './support/ordinary-pages.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -11,6 +12,9 @@ const stateOf = async ({ request }: Page, item: string) => {
   const { tokens } = (await (await request.get('/api/auth/user')).json()) as { tokens: string }
   return [status, tokens]
 }
+
+/** Whether what lies over the page has its place in the history. Runs in the page. */
+const hasOverlay = () => JSON.stringify(history.state).includes('overlays')
 
 test('Back closes a sheet, a dialog and the photo on the whole screen, and leaves the page where it was', async ({
   newMember,
@@ -26,6 +30,7 @@ test('Back closes a sheet, a dialog and the photo on the whole screen, and leave
   for (const opener of ['View full screen', 'Ask Question', 'Purchase Item']) {
     await page.getByRole('button', { name: opener }).first().click()
     await expect(dialog).toBeVisible()
+    await page.waitForFunction(hasOverlay)
     await page.goBack()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(item)
@@ -77,6 +82,8 @@ test('what is opened or gone to before the browser has stepped back from a close
   const item = await postItem(owner, { title: 'A blue drum' })
   const page = await newMember('Ben')
   await page.setViewportSize(PHONE)
+  // A step that takes so long is given up.
+  await stretchTimeouts(page, 10_000, 600_000)
   await page.addInitScript(() => {
     window.held = []
     for (const name of ['go', 'back', 'forward'] as const) {
@@ -104,6 +111,7 @@ test('what is opened or gone to before the browser has stepped back from a close
   await expect(dialog).toBeVisible()
   await stepBack()
   await expect(dialog).toBeVisible()
+  await page.waitForFunction(hasOverlay)
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(item)
@@ -164,7 +172,14 @@ test('however the payment is left, the thing is free again and the tokens are ba
     ['Back', () => page.goBack()],
     ['a reload', () => page.reload()],
     ['another address', () => page.goto('/tokens')],
-    ['closing the tab', () => page.close({ runBeforeUnload: false })],
+    [
+      'closing the tab',
+      async () => {
+        // Chromium gives a tab that is closed half a second for its last words: a busy machine's come too late.
+        await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+        await page.close({ runBeforeUnload: false })
+      },
+    ],
   ]
   for (const [way, leave] of ways) {
     const item = await postItem(owner, { title: 'A red drum' })

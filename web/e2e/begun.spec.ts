@@ -140,6 +140,7 @@ test('a search keeps what is typed while the page comes for what was typed befor
   await openPage(page, '/')
   await page.getByRole('searchbox', { name: 'Search items' }).fill('rain')
   await expect(page).toHaveURL(/search=rain(\+|%20)c/)
+  await page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.includes('rain c'))
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
   expect(seen.slice(seen.indexOf('rain c'))).toEqual(['rain c'])
 })
@@ -163,6 +164,7 @@ test('of two things added at once to a basket none is lost', async ({ newMember,
   const kept = await postItem(seller, { title: 'Green cup' })
   await openPage(member, kept)
   await member.getByRole('button', { name: 'Add to one pickup' }).click()
+  await expect(member.getByRole('button', { name: 'In your pickup · Remove' })).toBeVisible()
   await openPage(member, '/pickup')
   const held = Promise.withResolvers<null>()
   await member.route(`**/api/baskets/items/${idOf(items[0]!)}`, async (route) => {

@@ -110,6 +110,7 @@ test('a size among the words is a chip of its own; taken off, the other words ar
   await expect(chips(page).getByRole('link', { name: '“dress”' })).toBeFocused()
   await expect(cards(page)).not.toHaveCount(0)
   await page.goBack()
+  await expect(chips(page).getByRole('listitem')).toHaveText(['“dress”, remove', '12-18 months, remove', 'Clear all'])
   await chips(page).getByRole('link', { name: '“dress”' }).click()
   await expect(page).toHaveURL('/?size=12-18mo')
   await expect(cards(page)).not.toHaveCount(0)

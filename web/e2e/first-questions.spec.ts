@@ -79,6 +79,7 @@ test('the site: what another admin saves shows beside what is typed, and Undo br
   baseURL,
 }) => {
   await questions(admin).getByRole('button', { name: 'Later, in the settings' }).click()
+  await expectNotAsked(admin)
   await openPage(admin, '/admin/settings')
   await admin.getByLabel('Tagline').fill('From us to you')
   const { version } = (await (await admin.request.get('/api/admin/site')).json()) as { version: number }

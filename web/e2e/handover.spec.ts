@@ -7,7 +7,15 @@ import type { StartedPurchase } from '../../src/modules/purchasing/contract.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/durations.ts'
 import { buildPhoto } from '../../src/testing/market/builders.ts'
 import { expect, test as base } from './support/fixtures.ts'
-import { expectAccessible, expectGoodLooks, openPage, payFor, send, untilAnswers } from './support/steps.ts'
+import {
+  expectAccessible,
+  expectGoodLooks,
+  openPage,
+  payFor,
+  send,
+  untilAnswers,
+  untilNewCode,
+} from './support/steps.ts'
 import { ordinaryTime } from '../../src/testing/time/test-clock.ts'
 
 interface Setting {
@@ -97,6 +105,7 @@ test('two phones: a time in three taps each, the code read by the camera, tokens
   await expect(buyer.getByRole('heading', { name: 'Do you have it?' })).toBeVisible()
   await expectAccessible(buyer)
   // By now it may be an old one.
+  await untilNewCode(seller)
   await openPage(buyer, await scan(seller))
   await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
   await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible()
@@ -243,6 +252,7 @@ test('the digits instead: an old code and a wrong one are refused, and so is eve
   await expectAccessible(buyer)
   await openPage(seller, `/purchases?tab=sold&trade=${purchaseId}`)
   await seller.getByRole('button', { name: 'At the door? Show my code' }).click()
+  await untilNewCode(seller)
   await buyer.getByLabel("Six digits on Nora's phone").fill((await shown.innerText()).replace(/\D/g, ''))
   await buyer.getByRole('button', { name: 'Yes, it is mine' }).click()
   await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible()

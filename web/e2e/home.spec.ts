@@ -32,6 +32,9 @@ test('filters combine in the address bar and survive back and forward', async ({
   await expect(searchBox(page)).toHaveValue('')
   await page.goForward()
   await expect(page).toHaveURL('/?search=O&city=PORT&category=toys')
+  // The address comes first, and the page after it.
+  await expect(searchBox(page)).toHaveValue('O')
+  await expect(page.getByRole('searchbox', { name: 'City' })).toHaveValue('PORT')
   await searchBox(page).fill('')
   await page.getByRole('searchbox', { name: 'City' }).fill('')
   await expect(page).toHaveURL('/?category=toys')
@@ -260,6 +263,7 @@ test('without scripts one can search, browse and read', async ({ newPage }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/cursor=/)
+  await page.waitForLoadState('domcontentloaded')
   const second = await cards(page).getByRole('heading').allTextContents()
   await expect(page.locator('#items-heading')).toHaveText(`${first.length + second.length} items available`)
   expect(new Set([...first, ...second]).size).toBe(first.length + second.length)
@@ -287,7 +291,9 @@ test('without scripts one can search, browse and read', async ({ newPage }) => {
 test('back and forward restore the filters and the place in the grid, also of a search', async ({ visit }) => {
   const page = await visit('/')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Toys' }).click()
+  const categories = page.getByRole('navigation', { name: 'Categories' })
+  await categories.getByRole('link', { name: 'Toys' }).click()
+  await expect(categories.locator('[aria-current]')).toHaveText(/^Toys/)
   const row = page.getByRole('button', { name: 'Search items' })
   await row.click()
   await page.getByRole('dialog').getByRole('searchbox').fill('o')

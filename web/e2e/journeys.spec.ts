@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { expectAccessible, openPage, phonePhoto } from './support/steps.ts'
+import { expectAccessible, openPage, phonePhoto, untilNewCode } from './support/steps.ts'
 
 /** The taps and fields of a neighbour's errands: each has a most. */
 const PHONE = { width: 390, height: 844 }
@@ -80,6 +80,7 @@ test('buying one from home, agreeing on a time, and handing it over', async ({ n
   await expect(large).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expectAccessible(seller)
   const [bought] = (await (await buyer.request.get('/api/purchases')).json()) as { purchaseId: string }[]
+  await untilNewCode(seller)
   const digits = (
     await seller
       .getByText(/^\d{3} \d{3}$/)

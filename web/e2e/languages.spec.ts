@@ -13,7 +13,7 @@ test('a visitor chooses a language in the footer, and every page speaks it from 
   await expect(chooser).toHaveValue('ar')
   const scripts = await page.evaluate(() => Array.from(document.scripts, ({ src }) => src).filter(Boolean))
   expect(scripts.join()).toMatch(/\/assets\/index-[\w-]+-ar[0-9a-f]{8}\.js/)
-  await page.goto('/tokens')
+  await page.goto('/economy')
   await expect(root).toHaveAttribute('dir', 'rtl')
   await chooser.selectOption('de')
   await expect(root).toHaveAttribute('lang', 'de')

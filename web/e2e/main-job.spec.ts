@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { fillToy, openPage, phonePhoto, signUpOnScreen, untilAnswers } from './support/steps.ts'
+import { stretchTimeouts } from './support/ordinary-pages.ts'
 
 test('a neighbour lists, another claims with a test card, the tokens arrive', async ({ newPage, newMember }) => {
   const seller = await newPage()
@@ -22,6 +23,8 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   ])
 
   const buyer = await newMember('Ben')
+  // So long the way on waits for what comes meanwhile.
+  await stretchTimeouts(buyer, 10_000, 600_000)
   await openPage(buyer, '/')
   await buyer.getByRole('main').getByRole('link', { name: 'Wooden train set' }).click()
   await expect(buyer.getByRole('heading', { name: 'Wooden train set' })).toBeVisible()
@@ -54,6 +57,7 @@ test('a neighbour lists, another claims with a test card, the tokens arrive', as
   await (await trade).finished()
   await expect(goOn).toHaveCount(0)
   held.more.resolve(true)
+  await untilAnswers(buyer, '/api/messages/conversations', /Wooden train set/)
   await goOn.click()
   await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
 

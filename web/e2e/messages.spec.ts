@@ -99,6 +99,11 @@ const notice = (page: Page, ...words: string[]) => {
   const exactly = new RegExp(`^${words.map((text) => RegExp.escape(text)).join('')}(Undo)?$`)
   return page.getByRole('region', { name: /F8/ }).getByRole('listitem').filter({ hasText: exactly })
 }
+/** Whether a notification says this right now. Runs in the page. */
+const isToldOf = (words: string[]) =>
+  [...document.querySelectorAll('[role=region][aria-label*=F8] li')].some(({ textContent }) =>
+    textContent.startsWith(words.join('')),
+  )
 /** Calls to `path` get no answer. */
 const cut = (page: Page, path: string, method = 'POST') =>
   page.route(path, (route) => (route.request().method() === method ? route.abort() : route.fallback()))
@@ -355,8 +360,13 @@ test('the admin page', async ({ newMember }) => {
   await page.getByRole('button', { name: 'Become Admin' }).click()
   await shown(page, 'Setup Failed', 'Failed to setup admin')
   await page.unrouteAll()
+  // A second later the page is loaded anew.
+  const words = ['Success!', 'You are now the admin. Page will reload.']
+  const told = page.waitForFunction(isToldOf, words)
   await page.getByRole('button', { name: 'Become Admin' }).click()
-  await shown(page, 'Success!', 'You are now the admin. Page will reload.')
+  await told
+  for (const text of words) seen.add(text)
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await openPage(page, '/admin/settings')
   const seed = page.getByRole('button', { name: 'Seed Categories' })
   await cut(page, '**/api/admin/seed-categories')

@@ -95,6 +95,7 @@ test('three things in one purchase: what they cost, one that is gone meanwhile, 
   await dialog.getByRole('button', { name: 'Pay $4.00' }).click()
   await expect(dialog.getByRole('heading', { name: 'They are yours!' })).toBeVisible()
   await expectAccessible(buyer)
+  await untilAnswers(buyer, '/api/messages/conversations', /Wooden train/)
   await dialog.getByRole('button', { name: 'Go to your inbox' }).click()
   await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
   await buyer.setViewportSize({ width: 390, height: 844 })

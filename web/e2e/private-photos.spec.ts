@@ -65,7 +65,9 @@ test('on a phone a box is drawn with a finger, and taken back by hiding nothing'
   const open = page.getByRole('button', { name: 'Hide parts of photo 1' })
   await open.tap()
   const dialog = page.getByRole('dialog')
-  const { x, y, width, height } = (await dialog.getByRole('img').boundingBox())!
+  const photo = dialog.getByRole('img')
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const { x, y, width, height } = (await photo.boundingBox())!
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
     client.send('Input.dispatchTouchEvent', {

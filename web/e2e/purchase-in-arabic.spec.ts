@@ -51,6 +51,7 @@ test('one purchase in Arabic, from the item to the last mail: right to left, and
   await dialog.getByLabel(arabic('Card number')).fill('4242 4242 4242 4242')
   await expectArabic(buyer)
   await dialog.getByRole('button', named(say('Pay {dollars}', { dollars: moneyIn('ar', 'usd', 3.5) }))).click()
+  await untilAnswers(buyer, '/api/messages/conversations', new RegExp(TOY.title))
   await dialog.getByRole('button', named('Go to your inbox')).click()
   await expect(buyer).toHaveURL(/\/inbox\?conversation=/)
 
@@ -80,6 +81,8 @@ test('one purchase in Arabic, from the item to the last mail: right to left, and
   await openDoor()
   await expectArabic(buyer)
   // By now the code may be an old one.
+  const old = await shown.innerText()
+  await expect(shown).not.toHaveText(old)
   await openDoor()
   await buyer.getByRole('button', named('Yes, it is mine')).click()
   await expect(buyer.getByRole('heading', named('It is yours'))).toBeVisible()

@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import type { Listing } from '../../src/modules/catalog/contract.ts'
 import { picture, test } from './support/gemini.ts'
-import { expectAccessible, openPage } from './support/steps.ts'
+import { expectAccessible, hasLeftDialogs, openPage } from './support/steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -86,8 +86,10 @@ test('Post in the bottom bar begins anew on the page itself: after a listing, an
   await tap(postLink)
   await expect(camera.getByText('0 of 5')).toBeVisible()
   await tap(camera.getByRole('button', { name: 'Done' }))
+  await expect(camera).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Post an Item', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'It is listed!' })).toHaveCount(0)
+  await page.waitForFunction(hasLeftDialogs)
   // However often it was pressed, it is one page to go back from.
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)

@@ -11,6 +11,7 @@ test('an admin sees the photos of a reported message, and of those before it', a
   const june = await newMember('June')
   await openPage(june, '/admin')
   await june.getByRole('button', { name: 'Become Admin' }).click()
+  await expect(june.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   const [nora, sven] = [await newMember('Nora'), await newMember('Sven')]
   const item = (await postItem(nora, { title: 'Paper boat' })).replace('/item/', '')
   const write = async (colour: string) => {

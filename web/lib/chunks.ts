@@ -1,5 +1,6 @@
 const RELOADED_AT = 'reloaded-at'
-const AGAIN_MS = 10_000
+/** A slow phone takes as long to find out that the file is still gone. */
+const AGAIN_MS = 60_000
 /** Never settles: the page is on its way out. */
 const LEAVING = new Promise<never>(() => {})
 

@@ -3,7 +3,7 @@ import { withDeadline } from '../process/deadline.ts'
 import type { Logger } from '../process/logger.ts'
 
 /** It is shorter than a scraper waits, so that the other figures still reach it. */
-const PATIENCE_MS = 2000
+export const PATIENCE = { ms: 2000 }
 
 /** A figure that is read from the database whenever the metrics are asked for. */
 export interface DatabaseGauge {
@@ -24,7 +24,7 @@ export function registerGauge({ registry, log }: { registry: Registry; log: Logg
       // One without labels would be zero.
       if (gauge.labelNames.length === 0) this.remove({})
       try {
-        for (const { labels, value } of await withDeadline(PATIENCE_MS, read)) this.set(labels, value)
+        for (const { labels, value } of await withDeadline(PATIENCE.ms, read)) this.set(labels, value)
       } catch (error) {
         log.warn({ err: error }, `${gauge.name} can't be read`)
       }

@@ -9,8 +9,9 @@ const CLOSING = 'market closing'
 const IDLE_GRACE_MS = 500
 /** All connections count as accepted when no new one came for so long. */
 const QUIET_MS = 50
-/** The longest time to wait for that. */
-const ACCEPT_TIMEOUT_MS = 1000
+const TURN_MS = 5
+/** While new connections come, it looks so often. A limit in time would let a busy process look too seldom. */
+const MOST_TURNS = 400
 
 /**
  * Milliseconds for which a connection is kept without a request. Longer than proxies do (nginx a minute, Caddy two): if
@@ -106,14 +107,12 @@ async function acceptPending(server: Server): Promise<void> {
     quietSince = Date.now()
   }
   server.on('connection', count)
-  const deadline = quietSince + ACCEPT_TIMEOUT_MS
-  for (let isPending = true; isPending;) {
-    await sleep(5)
+  for (let [isPending, turns] = [true, 1]; isPending; turns += 1) {
+    await sleep(TURN_MS)
     const before = accepted
     await turn()
-    const now = Date.now()
-    const isQuiet = now >= quietSince + QUIET_MS || now >= deadline
-    isPending = (accepted > before || !isQuiet) && now < deadline + ACCEPT_TIMEOUT_MS
+    const isQuiet = Date.now() >= quietSince + QUIET_MS || turns >= MOST_TURNS / 2
+    isPending = (accepted > before || !isQuiet) && turns < MOST_TURNS
   }
   server.off('connection', count)
 }

@@ -29,8 +29,9 @@ describe('findChromium', () => {
 
   test('what it finds paints a page, with text', async () => {
     const { path, args, env } = await findChromium()
-    const browser = await chromium.launch({ executablePath: path, args, env })
+    const browser = await chromium.launch({ executablePath: path, args, env, timeout: 300_000 })
     const page = await browser.newPage({ viewport: { width: 300, height: 100 } })
+    page.setDefaultTimeout(300_000)
     await page.setContent('<h1>Share. Save. Sustain.</h1>')
     const { channels } = await sharp(await page.screenshot()).stats()
     await browser.close()

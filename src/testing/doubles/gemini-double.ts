@@ -1,5 +1,5 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { listenLocally } from '../run/listen-locally.ts'
 
 /** The double's reaction to a request. An object is a good answer with these fields of the analysis. */
@@ -48,7 +48,6 @@ interface Options {
 
 /** Tokens that every answer of the double claims to have cost. */
 export const DOUBLE_TOKENS = { in: 1200, out: 340 }
-const SLOW_MS = 3000
 
 export const GOOD_ANSWER = {
   brand: { primary: 'Brio', confidence: 0.93, alternatives: ['Hape'] },
@@ -147,7 +146,8 @@ async function play(outgoing: ServerResponse, how: Play): Promise<void> {
     reply(outgoing, 200, { promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: usage(0) })
     return
   }
-  if (how === 'slow') await delay(SLOW_MS)
+  // Slower than whoever asks.
+  if (how === 'slow') await once(outgoing, 'close')
   const texts = {
     good: JSON.stringify(GOOD_ANSWER),
     slow: JSON.stringify(GOOD_ANSWER),

@@ -16,6 +16,9 @@ import { TestClient } from './client.ts'
 import { listenLocally } from '../run/listen-locally.ts'
 import { TestClock } from '../time/test-clock.ts'
 
+/** No test may fail because the machine is busy. */
+const REQUEST_MS = 300_000
+
 export interface TestMarket {
   ctx: Context
   url: string
@@ -66,7 +69,7 @@ export async function openMarket(databaseUrl: string, options: MarketOptions = {
     ...(options.patience ? { patience: options.patience } : {}),
   })
   const { ctx } = open
-  const callback = createApp(ctx, DIST, options.requestMs).callback()
+  const callback = createApp(ctx, DIST, options.requestMs ?? REQUEST_MS).callback()
   server.on('request', (request, response) => void callback(request, response))
   return {
     ctx,

@@ -54,3 +54,11 @@ async function buildItem(market: TestMarket, { seller, title }: { seller?: TestC
   const options = { ...(seller ? { seller } : {}), ...(title === undefined ? {} : { fields: { title } }) }
   return (await buildListing(market, options)).listing.id
 }
+
+/** Asks again while the card provider has the same request in hand for too long: on a busy machine it may. */
+export async function insist<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+  }
+}

@@ -1,4 +1,4 @@
-// `npm test`: builds the site, runs vitest beside Playwright, and ends with what failed and one line that counts both.
+// `npm test`: builds the site, runs vitest and then Playwright, and ends with what failed and one line that counts both.
 // `npm test -- --changed [REF]`: only the tests of what differs from a commit.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,8 +33,6 @@ async function buildAndTest(): Promise<Outcome[]> {
   if (code !== 0) return [failed('web/build.ts', `It ended with code ${code}; why stands above.`)]
   const reports = await mkdtemp(join(tmpdir(), 'reports-'))
   try {
-    // Each waits for its servers much of the time. Vitest prints as it goes; what Playwright has printed follows as a whole.
-    let printed = ''
     const vitest = () =>
       test(
         [...VITEST, ...(chosen.vitest ?? [])],
@@ -46,29 +44,20 @@ async function buildAndTest(): Promise<Outcome[]> {
         [...PLAYWRIGHT, ...(chosen.screens ?? [])],
         '--reporter=list,src/testing/run/playwright-outcome.ts',
         join(reports, 'playwright.json'),
-        (text) => {
-          printed += text
-        },
       )
-    const both = await Promise.all([
-      ...(chosen.vitest?.length === 0 ? [] : [vitest()]),
-      ...(chosen.screens?.length === 0 ? [] : [playwright()]),
-    ])
-    process.stdout.write(printed)
-    return both
+    // One after the other: side by side they end no earlier, and each waits twice as long for everything.
+    const outcomes: Outcome[] = []
+    if (chosen.vitest?.length !== 0) outcomes.push(await vitest())
+    if (chosen.screens?.length !== 0) outcomes.push(await playwright())
+    return outcomes
   } finally {
     await rm(reports, { recursive: true })
   }
 }
 
 /** A run that ended badly without saying of which test has failed as a whole. */
-async function test(
-  command: string[],
-  reporter: string,
-  file: string,
-  print?: (text: string) => void,
-): Promise<Outcome> {
-  const code = await run([...command, reporter], { print, env: { [OUTCOME_FILE]: file } })
+async function test(command: string[], reporter: string, file: string): Promise<Outcome> {
+  const code = await run([...command, reporter], { [OUTCOME_FILE]: file })
   const told = await readFile(file, 'utf8').then(
     (json) => JSON.parse(json) as Outcome,
     () => undefined,
@@ -78,20 +67,12 @@ async function test(
   return { passed: 0, skipped: 0, ...told, failures }
 }
 
-interface RunOptions {
-  /** Takes the output, which else goes to the terminal. */
-  print?: ((text: string) => void) | undefined
-  env?: Record<string, string>
-}
-
 /** Runs a script on this Node and answers its exit code. */
-async function run(command: string[], { print, env }: RunOptions = {}): Promise<number> {
-  const output = print ? 'pipe' : 'inherit'
+async function run(command: string[], env: Record<string, string> = {}): Promise<number> {
   const child = spawn(process.execPath, command, {
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   })
-  if (print) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print)
   const [code] = (await once(child, 'close')) as [number | null]
   return code ?? 1
 }

@@ -67,7 +67,7 @@ test('a member who does all there is in a loop for an hour reaches another six t
   const purchase = await paidOrder(market, { seller: victim, buyer: attacker, lines: 1 })
   const missed = await paidOrder(market, { seller: victim, buyer: attacker, lines: 1 })
   const bought = await paidOrder(market, { seller: victim, buyer: attacker, lines: 3 })
-  await act('offer', offer(attacker, missed, [hourIn(market, 0)]))
+  await act('offer', offer(attacker, missed, [hourIn(market, 3)]))
   const { offer: soon } = await cardOf(victim, missed)
   await act('agree', take(victim, missed, soon?.id ?? '', soon?.times[0]?.start ?? ''))
   for (let minute = 0; minute < MINUTES; minute += 6) {

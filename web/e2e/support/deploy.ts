@@ -10,12 +10,15 @@ export interface Deployable {
   url: string
   /** From now on the site is another build: every file under `/assets/` has another name, and the old ones are gone. */
   deploy(): void
-  /**
-   * Keeps back what is answered to requests of that path, or only its body, until it is called. How many there are, it
-   * says then.
-   */
-  hold(path: string, part?: 'all' | 'body'): () => number
+  /** Keeps back what is answered to requests of that path, or only its body, until it is released. */
+  hold(path: string, part?: 'all' | 'body'): Held
   stop(): void
+}
+
+export interface Held {
+  /** Counts the answers that are held. */
+  count: () => number
+  release: () => void
 }
 
 /** The market behind a proxy that can pretend a deployment. */
@@ -70,10 +73,12 @@ export async function deployable(market: string): Promise<Deployable> {
     hold: (path, part = 'all') => {
       const passes: (() => void)[] = []
       holds.set(path, { part, passes })
-      return () => {
-        holds.delete(path)
-        for (const pass of passes) pass()
-        return passes.length
+      return {
+        count: () => passes.length,
+        release: () => {
+          holds.delete(path)
+          for (const pass of passes) pass()
+        },
       }
     },
     stop: () => {

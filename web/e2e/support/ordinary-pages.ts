@@ -1,10 +1,22 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { ordinaryTime } from '../../../src/testing/time/test-clock.ts'
 
-/** Gives the context's pages the time of the market. */
+/** Gives the context's pages the time of the market. Toasts, which go after 5 seconds, stay for longer. */
 export async function setOrdinaryTime(context: BrowserContext): Promise<void> {
   const ordinary = ordinaryTime().getTime()
+  await stretchTimeouts(context, 5000, 20_000)
   await context.addInitScript(setTime, { browser: ordinary - browserTime(), server: ordinary - Date.now() })
+}
+
+/** Timeouts of that many milliseconds take longer, as a busy machine does. */
+export const stretchTimeouts = (pages: BrowserContext | Page, from: number, to: number): Promise<unknown> =>
+  pages.addInitScript(stretch, { from, to })
+
+/** Runs in the page. */
+function stretch({ from, to }: { from: number; to: number }): void {
+  const wait = window.setTimeout.bind(window)
+  const longer = (work: TimerHandler, ms?: number, ...given: unknown[]) => wait(work, ms === from ? to : ms, ...given)
+  Object.assign(window, { setTimeout: longer })
 }
 
 /** Where the tests have a false time the browser has none: FAKETIME says by how many seconds it is off. */

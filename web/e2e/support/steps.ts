@@ -71,7 +71,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
 }
 
 /** Whether no dialog that has just closed will still go back in the history, and stop the next page. Runs in the page. */
-function hasLeftDialogs(): boolean {
+export function hasLeftDialogs(): boolean {
   return document.querySelector('[role=dialog]') !== null || !JSON.stringify(history.state).includes('overlays')
 }
 
@@ -84,6 +84,10 @@ async function untilReady(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated)
   if (new URL(page.url()).pathname === '/purchases') await page.waitForFunction(areTradesHere)
 }
+
+/** Until the code at the door is a new one: it counts for its half minute and the next. */
+export const untilNewCode = (page: Page): Promise<void> =>
+  expect(page.getByRole('timer').first()).toContainText(/\b(2\d|30) s$/)
 
 /** Waits until the API answers this member so: a job brings it about, and how long that takes is the machine's. */
 export async function untilAnswers({ request }: Page, path: string, answer: RegExp): Promise<void> {

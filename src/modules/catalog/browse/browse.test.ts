@@ -189,7 +189,10 @@ describe('many listings', () => {
         { seller: seller.user.id, many: MANY },
       )
     })
-    for (const table of ['listing', 'search_entry']) await market.ctx.db.raw(`vacuum analyze ${table}`)
+    const client = new pg.Client({ connectionString: market.ctx.config.DATABASE_URL, statement_timeout: 600_000 })
+    await client.connect()
+    for (const table of ['listing', 'search_entry']) await client.query(`vacuum analyze ${table}`)
+    await client.end()
   })
 
   test('walking the pages meets every listing once, also where many are of one instant', async () => {

@@ -16,7 +16,7 @@ import {
   startOrder,
   type OpenOrder,
 } from '../../../testing/market/orders.ts'
-import { payCard } from '../../../testing/market/trades.ts'
+import { insist, payCard } from '../../../testing/market/trades.ts'
 import type { Purchase, Sale, StartedPurchase } from '../contract.ts'
 import { followDeliveries } from '../delivery/follow-deliveries.ts'
 import { sweepReservations } from '../reserving/sweep-reservations.ts'
@@ -265,7 +265,7 @@ describe('who adds to what', () => {
     const itemIds = await buildBasket(market, order.seller, 1)
     const purchaseId = randomUUID()
     const asked = () => add(order.buyer, order.purchaseId, itemIds, { purchaseId })
-    const [first, second] = await Promise.all([asked(), asked()])
+    const [first, second] = await Promise.all([insist(asked), insist(asked)])
     expect([first.status, second.status, first.body.purchaseId]).toEqual([201, 201, purchaseId])
     expect(first.body.clientSecret).toBe(second.body.clientSecret)
     expect((await add(order.buyer, order.purchaseId, itemIds)).body.purchaseId).toBe(purchaseId)

@@ -5,7 +5,7 @@ import { buildListing } from '../../../testing/market/builders.ts'
 import { untilSomebodyWaits } from '../../../testing/postgres/lock-waits.ts'
 import { cardMarket, type CardMarket } from '../../../testing/market/card-market.ts'
 import { openTrade, paidTrade, type CardTrade } from '../../../testing/market/card-trades.ts'
-import { confirmDelivery, finish, reserve } from '../../../testing/market/trades.ts'
+import { confirmDelivery, finish, insist, reserve } from '../../../testing/market/trades.ts'
 import type { Purchase, Sale } from '../contract.ts'
 import { purchaseFigures, type Alarm } from '../oversight/figures.ts'
 import { findOrder } from '../purchase/read-purchase.ts'
@@ -211,7 +211,9 @@ describe('double click, back button, reload: same purchase id, same purchase', (
   test('by its id, by a reload, by a second tab, and by ten clicks at once', async () => {
     const itemId = (await buildListing(cards.market)).listing.id
     const [buyer, purchaseId] = [await cards.market.signIn(), randomUUID()]
-    const clicks = await Promise.all(Array.from({ length: 10 }, () => reserve(buyer, itemId, { purchaseId })))
+    const clicks = await Promise.all(
+      Array.from({ length: 10 }, () => insist(() => reserve(buyer, itemId, { purchaseId }))),
+    )
     expect(clicks.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
     for (const order of [{ purchaseId }, {}, { purchaseId: randomUUID() }])
       expect((await reserve(buyer, itemId, order)).body).toEqual(clicks[0]?.body)
