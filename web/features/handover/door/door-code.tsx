@@ -14,9 +14,7 @@ const BLIND_SECONDS = 5
 
 /** The code at the seller's door, as long as it is on screen. */
 export function DoorCode({ purchaseId, buyer }: { purchaseId: string; buyer: string }) {
-  const { data, error, mutate } = useApi(path('/api/purchases/:id/code', { params: { id: purchaseId } }), {
-    refreshInterval: (code) => untilNext(code) * 1000,
-  })
+  const { data, error, mutate } = useApi(path('/api/purchases/:id/code', { params: { id: purchaseId } }), POLLED)
   useWakeLock()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -29,6 +27,9 @@ export function DoorCode({ purchaseId, buyer }: { purchaseId: string; buyer: str
 }
 
 const secondsUntil = (time: string, now: number) => Math.max(0, Math.ceil((Date.parse(time) - now) / 1000))
+
+/** The same one at each render: another one would begin to wait anew each second, and never end. */
+const POLLED = { refreshInterval: (code?: HandoverCode) => untilNext(code) * 1000 }
 
 function untilNext(code: HandoverCode | undefined): number {
   const left = code ? secondsUntil(code.changesAt, Date.now()) : 0
