@@ -20,9 +20,11 @@ export async function fill({ db, config }: Context, size: number, tell: (line: s
   await tidy(config.DATABASE_URL)
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** With a million listings this takes longer than any statement of the market may. */
 export async function tidy(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, options: '-c statement_timeout=0' })
+  const client = new pg.Client({ connectionString, statement_timeout: DAY_MS })
   await client.connect()
   try {
     for (const table of ['listing', 'listing_card', 'search_entry', 'photo', 'listing_count'])
