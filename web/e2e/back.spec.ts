@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { openPage, toast } from './support/steps.ts'
+import { hasLeftDialogs, openPage, toast } from './support/steps.ts'
 import { stretchTimeouts } from './support/ordinary-pages.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -47,7 +47,7 @@ test('Back closes a sheet, a dialog and the photo on the whole screen, and leave
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'A blue drum', level: 1 })).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  await page.waitForFunction(() => !JSON.stringify(history.state).includes('overlays'))
+  await page.waitForFunction(hasLeftDialogs)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Share. Save. Sustain.' })).toBeVisible()
 
@@ -60,7 +60,7 @@ test('Back closes a sheet, a dialog and the photo on the whole screen, and leave
   for (let round = 0; round < 2; round += 1) {
     await back()
     await expect(page).toHaveURL(/\/$/)
-    await page.waitForFunction(() => !JSON.stringify(history.state).includes('overlays'))
+    await page.waitForFunction(hasLeftDialogs)
     await forward()
     await expect(page).toHaveURL(/condition=good/)
     await expect(dialog).toHaveCount(0)
@@ -149,7 +149,7 @@ test('Back closes the camera, wherever it was opened from', async ({ newMember }
   await page.getByRole('button', { name: 'Take photos' }).tap()
   await camera.getByRole('button', { name: 'Done' }).tap()
   await expect(camera).toHaveCount(0)
-  await page.waitForFunction(() => !JSON.stringify(history.state).includes('overlays'))
+  await page.waitForFunction(hasLeftDialogs)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
 })

@@ -377,6 +377,7 @@ test('an answer that comes slowly holds up no other', async ({ newPage, market }
     await slow
     await page.getByRole('link', { name: 'Notifications', exact: true }).click()
     await expect(page.getByText("You're all caught up")).toBeVisible()
+    expect(progress.count()).toBeGreaterThan(0)
     progress.release()
     await expect.poll(() => keptPaths(page)).toMatch(/\/api\/tokens\/progress/)
   } finally {

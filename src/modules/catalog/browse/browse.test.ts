@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tidy } from '../../../testing/bench/fill.ts'
 import { buildListing } from '../../../testing/market/builders.ts'
 import type { Answer, TestClient } from '../../../testing/market/client.ts'
 import { useMarket } from '../../../testing/market/use-market.ts'
@@ -189,10 +190,7 @@ describe('many listings', () => {
         { seller: seller.user.id, many: MANY },
       )
     })
-    const client = new pg.Client({ connectionString: market.ctx.config.DATABASE_URL, statement_timeout: 600_000 })
-    await client.connect()
-    for (const table of ['listing', 'search_entry']) await client.query(`vacuum analyze ${table}`)
-    await client.end()
+    await tidy(market.ctx.config.DATABASE_URL)
   })
 
   test('walking the pages meets every listing once, also where many are of one instant', async () => {

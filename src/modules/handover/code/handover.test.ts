@@ -63,11 +63,11 @@ describe('the code at the door', () => {
     const [one = '', other = ''] = order.itemIds
     market.clock.set('2026-12-01T10:00:02Z')
     const { digits } = await codeOf(order)
-    market.clock.set('2026-12-01T10:00:05Z')
+    market.clock.set('2026-12-01T10:00:15Z')
     expect((await codeOf(order)).digits).toBe(digits)
     market.clock.set('2026-12-01T10:00:32Z')
     expect((await codeOf(order)).digits).not.toBe(digits)
-    market.clock.set('2026-12-01T10:00:33Z')
+    market.clock.set('2026-12-01T10:00:45Z')
     expect((await handOver(order.buyer, order, digits, { itemIds: [one] })).status).toBe(200)
     market.clock.set('2026-12-01T10:01:00Z')
     expect(await handOver(order.buyer, order, digits, { itemIds: [other] })).toMatchObject(wrong)
